@@ -31,7 +31,10 @@ import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
 import type { RoomWatch } from './watch-rooms.js';
 
-/** How long storing a customer's message is retried, in ms. After that, they are asked to say it again. */
+/**
+ * How long storing a customer's message, and shortening a reply that it interrupted, is retried, in ms. After that, they
+ * are asked to say it again.
+ */
 const STORE_SPEECH_MS = 10_000;
 /** Silences after which a customer is asked whether they are still there, in ms. */
 const STILL_THERE_MS: readonly number[] = [LIMITS.callStillThereMs, LIMITS.callStillThereAgainMs];
@@ -94,8 +97,12 @@ export class AttendedCall {
   #way_in: { url: string; token: string } | undefined;
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
+  /** Requests to confirm an action that could not be shortened, with their played parts. */
+  readonly #uncut = new Map<Entry, string>();
   /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
+  /** Messages that were said and are not stored yet. */
+  #unstored = 0;
 
   constructor(context: Context, call: ClaimedCall, options: AttendedCallOptions) {
     this.call = call;
@@ -113,10 +120,7 @@ export class AttendedCall {
       words: () => this.#words,
       tell,
       interrupted: (entry, played) => {
-        const cut = cutToPlayed(context, entry, played).catch((error: unknown) =>
-          context.log.error({ err: error, call_id: call.id }, 'an interrupted answer could not be cut'),
-        );
-        this.#cutting = Promise.all([this.#cutting, cut]);
+        this.#cutting = Promise.all([this.#cutting, this.#cut(entry, played)]);
       },
     });
   }
@@ -182,7 +186,7 @@ export class AttendedCall {
     else if (message.type === 'customer_went_on') void this.#discardReply();
     else if ('step_id' in message) this.#steps?.receive(message);
     else {
-      this.#replies.unplayed(message.unplayed);
+      this.#replies.withdrawUnplayed();
       this.#hear(message.text);
     }
   }
@@ -205,11 +209,13 @@ export class AttendedCall {
     this.#unintelligible = { pieces: 0, at: 0 };
     this.#followLanguage(text);
     const message = this.#toMessage(text);
+    this.#unstored++;
     this.#speech = this.#speech
       .then(() => this.#receiveSpeech(message))
       .catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
-      );
+      )
+      .finally(() => this.#unstored--);
   }
 
   #countDropped(why: DroppedSpeech): void {
@@ -242,6 +248,7 @@ export class AttendedCall {
     else this.#noteEntry(event.entry);
     if (event.type === 'delta') this.#replies.piece(event.delta);
     else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
+    else if (event.entry.confirmation && this.#unstored > 0) this.#replies.withdraw(event.entry);
     else this.#replies.entry(event.entry);
   }
 
@@ -341,9 +348,12 @@ export class AttendedCall {
 
   /** The lease of a call that this server gives up is not renewed. Once it has ended, any server ends the call. */
   async #untilLeaseEnds(failure: string, record: () => Promise<boolean>): Promise<boolean> {
-    const lease_ends_at = this.#context.now() + CALL_LEASE_MS;
-    const given_up = () => this.#context.now() > lease_ends_at || this.#options.stops();
-    return throughOutages(this.#context.log, failure, record, given_up);
+    return throughOutages(this.#context.log, failure, record, this.#givesUpAfter(CALL_LEASE_MS));
+  }
+
+  #givesUpAfter(ms: number): () => boolean {
+    const given_up_at = this.#context.now() + ms;
+    return () => this.#context.now() > given_up_at || this.#options.stops();
   }
 
   /** The record ends the call at once. The assistant's closing sentence is spoken to its end. */
@@ -378,23 +388,46 @@ export class AttendedCall {
     return fitMessage(joinSpelled(text, this.#language));
   }
 
+  /** Shortens an interrupted reply to its played part. */
+  async #cut(entry: Entry, played: string): Promise<void> {
+    const failure = 'an interrupted answer could not be cut';
+    const cut = () => cutToPlayed(this.#context, entry, played);
+    try {
+      await throughOutages(this.#context.log, failure, cut, this.#givesUpAfter(STORE_SPEECH_MS));
+    } catch (error) {
+      this.#context.log.error({ err: error, call_id: this.call.id }, failure);
+      if (entry.confirmation) this.#uncut.set(entry, played);
+    }
+  }
+
+  /** A message that is stored before would confirm an action of which the customer has not been told. */
+  async #withdrawUncut(): Promise<void> {
+    await this.#cutting;
+    for (const [entry, played] of this.#uncut) {
+      await cutToPlayed(this.#context, entry, played);
+      this.#uncut.delete(entry);
+    }
+  }
+
   async #receiveSpeech(message: string): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // The next reply must know how much of those before it was played.
     await this.#cutting;
-    const given_up_at = this.#context.now() + STORE_SPEECH_MS;
+    const given_up = this.#givesUpAfter(STORE_SPEECH_MS);
     const client_message_id = randomUUID();
     try {
       await throughOutages(
         this.#context.log,
         'what a customer said in a call could not be stored',
-        () =>
-          receiveMessage(
+        async () => {
+          await this.#withdrawUncut();
+          return receiveMessage(
             this.#context,
             { kind: 'customer', organisation_id, session_id, mode },
             { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid, client_message_id },
-          ),
-        () => this.#context.now() > given_up_at || this.#options.stops(),
+          );
+        },
+        given_up,
       );
     } catch (error) {
       this.#options.prepared?.discard(this.call);

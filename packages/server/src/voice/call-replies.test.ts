@@ -90,9 +90,20 @@ describe('replies in a call', () => {
     const confirmation = '{}' as Entry['confirmation'];
     call.entry(entry('It is on its way.', { confirmation: null }));
     call.entry(entry('Shall I cancel it?', { confirmation }));
-    call.unplayed([1, 2]);
+    call.withdrawUnplayed();
     expect(call.said()).toEqual(['It is on its way.']);
     expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
+  });
+
+  it('that are withdrawn at once are not said, nor is what was said of them so far', () => {
+    const call = replies();
+    const late = entry('Shall I cancel it?', { confirmation: '{}' as Entry['confirmation'] });
+    call.piece('Shall I');
+    call.withdraw(late);
+    call.entry(late);
+    expect(call.said()).toEqual([]);
+    expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
+    expect(call.told.at(-1)).toEqual({ type: 'no_answer', call_id: 'call' });
   });
 
   it('that are withdrawn leave no question open for which the customer would wait', () => {
@@ -103,10 +114,10 @@ describe('replies in a call', () => {
     call.entry(entry('Shall I cancel it?', { confirmation: '{}' as Entry['confirmation'] }));
     for (const message of call.told.splice(0)) host.take(message);
     host.interrupt();
-    expect(host.speeches.unplayed).toEqual([1]);
+    expect(host.speeches.answering).toBe(true);
     host.bridge.begin();
     host.speeches.sayUnplayed();
-    call.unplayed([1]);
+    call.withdrawUnplayed();
     for (const message of call.told.splice(0)) host.take(message);
     expect(host.bridge.waits).toBe(true);
 

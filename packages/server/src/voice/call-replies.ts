@@ -24,11 +24,12 @@ export interface CallReplies {
   sentence(text: string): void;
   /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
+  /** Cuts a committed request to confirm an action instead of speaking it: the customer has said something else. */
+  withdraw(entry: Entry): void;
   /**
-   * The customer has said something without having heard these replies. One that asks to confirm an action is cut: what
-   * they said is no answer to it. @param speech_ids said after it
+   * The customer has said something. Cuts requests to confirm an action that were not played: it is no answer to them.
    */
-  unplayed(speech_ids: readonly number[]): void;
+  withdrawUnplayed(): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }
@@ -60,6 +61,17 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
     if (text !== '' && saying.over === undefined) tell({ type: 'say', call_id, speech_id: saying.speech_id, text });
   }
 
+  function unsay({ speech_id }: Saying): void {
+    tell({ type: 'unsay', call_id, speech_id });
+    sayings.delete(speech_id);
+  }
+
+  /** A reply that was cancelled is not reported as over, and its question would stay open. */
+  function cutUnplayed(entry: Entry): void {
+    tell({ type: 'no_answer', call_id });
+    interrupted(entry, '');
+  }
+
   function settle({ speech_id, entry, over }: Saying): void {
     if (entry === undefined || over === undefined) return;
     sayings.delete(speech_id);
@@ -81,8 +93,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       writing = undefined;
       if (saying !== undefined && !words.startsWith(saying.words)) {
         // Restarted, or another reply than the one that was being written.
-        tell({ type: 'unsay', call_id, speech_id: saying.speech_id });
-        sayings.delete(saying.speech_id);
+        unsay(saying);
         saying = undefined;
       }
       saying ??= begin();
@@ -104,15 +115,19 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       settle(saying);
       if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
     },
-    unplayed(speech_ids) {
-      for (const speech_id of speech_ids) {
-        const saying = sayings.get(speech_id);
-        if (typeof saying?.entry !== 'object' || !saying.entry.confirmation) continue;
-        tell({ type: 'unsay', call_id, speech_id });
-        // A cancelled reply is not reported as over, and its question would stay open.
-        tell({ type: 'no_answer', call_id });
-        saying.over = { played: '', interrupted: true };
-        settle(saying);
+    withdraw(entry) {
+      if (said.has(entry.id)) return;
+      said.add(entry.id);
+      if (writing !== undefined) unsay(writing);
+      writing = undefined;
+      cutUnplayed(entry);
+    },
+    withdrawUnplayed() {
+      for (const saying of [...sayings.values()]) {
+        const { entry } = saying;
+        if (typeof entry !== 'object' || !entry.confirmation) continue;
+        unsay(saying);
+        cutUnplayed(entry);
       }
     },
     silence: async () => {

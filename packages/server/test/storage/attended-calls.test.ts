@@ -96,11 +96,7 @@ describe.each(databases())('on $name', (database) => {
     return attended;
   }
   const hear = (attended: AttendedCall, about: Pick<AboutCall, 'type'> & Partial<AboutCall>) =>
-    attended.receive({
-      ...(about.type === 'customer_said' && { unplayed: [] }),
-      ...about,
-      call_id: attended.call.id,
-    } as AboutCall);
+    attended.receive({ ...about, call_id: attended.call.id } as AboutCall);
   const stored = ({ call }: AttendedCall) =>
     opened.context.database.read
       .selectFrom('calls')
@@ -125,6 +121,45 @@ describe.each(databases())('on $name', (database) => {
       throw new DatabaseOutageError('The connection is gone', { outcome_unknown: lost });
     });
   }
+
+  /** The assistant asks to confirm an action. @returns the log entry of the request */
+  async function askToConfirm(attended: AttendedCall): Promise<Extract<DomainEvent, { type: 'entry_added' }>> {
+    const { context, organisation_id } = opened;
+    const { conversation_id } = attended.call;
+    await sayInCall(context, attended.call, 'Please confirm: Cancel order 1042\nShall I do this?');
+    const confirmation = toJson({ id: 'action', summary: 'Cancel order 1042', expires: '2030-01-01T00:00:00Z' });
+    await context.database.transaction(async ({ query }) => {
+      await query.updateTable('messages').set({ confirmation }).where('sender', '=', 'assistant').execute();
+      const action = { id: 'action', organisation_id, conversation_id, handler_epoch: 1, function_name: 'cancel' };
+      const request = toJson({}) as ActionRow['request'];
+      const never = { token_hash: null, turn_id: null, outcome: null, begun_at: null, finished_at: null };
+      const row: ActionRow = {
+        ...action,
+        request,
+        summary: 'Cancel order 1042',
+        state: 'proposed',
+        ...never,
+        created_at: 1,
+        expires_at: 2,
+      };
+      await query.insertInto('actions').values(row).execute();
+    });
+    const added = events.findLast(({ type }) => type === 'entry_added');
+    if (added?.type !== 'entry_added') throw new Error('the assistant has said something');
+    return { ...added, entry: { ...added.entry, confirmation } };
+  }
+  /** Whether the request to confirm is in the log, and the state of its action. */
+  const asked = async () => {
+    const { read } = opened.context.database;
+    const row = await read
+      .selectFrom('messages')
+      .select('confirmation')
+      .where('sender', '=', 'assistant')
+      .executeTakeFirstOrThrow();
+    const { state } = await read.selectFrom('actions').select('state').executeTakeFirstOrThrow();
+    return [row.confirmation !== null, state];
+  };
+  const WITHDRAWN = [false, 'superseded'];
 
   test.each([
     [{ language: 'de-AT' }, 'Hallo! Wie kann ich Ihnen helfen?'],
@@ -273,40 +308,52 @@ describe.each(databases())('on $name', (database) => {
     ['Please confirm: Can', null],
     ['Please confirm: Cancel order 1042\nShall', 'kept'],
   ])('of a request to confirm an action, of which %j was played, the action is %s', async (played, kept) => {
-    const { context, organisation_id } = opened;
     const attended = await attend();
-    const { conversation_id } = attended.call;
-    await sayInCall(context, attended.call, 'Please confirm: Cancel order 1042\nShall I do this?');
-    const confirmation = toJson({ id: 'action', summary: 'Cancel order 1042', expires: '2030-01-01T00:00:00Z' });
-    await context.database.transaction(async ({ query }) => {
-      await query.updateTable('messages').set({ confirmation }).where('sender', '=', 'assistant').execute();
-      const action = { id: 'action', organisation_id, conversation_id, handler_epoch: 1, function_name: 'cancel' };
-      const request = toJson({}) as ActionRow['request'];
-      const never = { token_hash: null, turn_id: null, outcome: null, begun_at: null, finished_at: null };
-      const row: ActionRow = {
-        ...action,
-        request,
-        summary: 'Cancel order 1042',
-        state: 'proposed',
-        ...never,
-        created_at: 1,
-        expires_at: 2,
-      };
-      await query.insertInto('actions').values(row).execute();
-    });
-    const added = events.findLast(({ type }) => type === 'entry_added');
-    if (added?.type !== 'entry_added') throw new Error('the assistant has said something');
-    attended.speak({ ...added, entry: { ...added.entry, confirmation } });
+    attended.speak(await askToConfirm(attended));
     hear(attended, { type: 'spoken', speech_id: 1, played, interrupted: true });
     await vi.waitFor(() => expect(events.some(({ type }) => type === 'entry_cut')).toBe(true), SOON);
-    const { read } = context.database;
-    const row = await read
-      .selectFrom('messages')
-      .select('confirmation')
-      .where('sender', '=', 'assistant')
-      .executeTakeFirstOrThrow();
-    const { state } = await read.selectFrom('actions').select('state').executeTakeFirstOrThrow();
-    expect([row.confirmation, state]).toEqual(kept === null ? [null, 'superseded'] : [confirmation, 'proposed']);
+    expect(await asked()).toEqual(kept === null ? WITHDRAWN : [true, 'proposed']);
+  });
+
+  test('a request to confirm that a customer spoke over is withdrawn before their yes is stored, also in an outage', async () => {
+    const attended = await attend();
+    attended.speak(await askToConfirm(attended));
+    cutOnce();
+    hear(attended, { type: 'spoken', speech_id: 1, played: 'Please', interrupted: true });
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes']), SOON);
+    expect(await asked()).toEqual(WITHDRAWN);
+  });
+
+  test('a yes is not stored before a request to confirm could be withdrawn: the customer is asked to say it again', async () => {
+    const attended = await attend();
+    attended.speak(await askToConfirm(attended));
+    const cut = vi
+      .spyOn(opened.context.database, 'transaction')
+      .mockRejectedValue(new DatabaseOutageError('The connection is gone'));
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(() => {
+      opened.advance(10_001);
+      expect(told.at(-1)).toMatchObject({ type: 'say_again' });
+    }, SOON);
+    expect(await said()).toEqual([]);
+    cut.mockRestore();
+    hear(attended, { type: 'customer_said', text: 'Yes, please' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes, please']), SOON);
+    expect(await asked()).toEqual(WITHDRAWN);
+  });
+
+  test('a request to confirm that comes while a message of the customer is stored is withdrawn, and not spoken', async () => {
+    const attended = await attend();
+    const request = await askToConfirm(attended);
+    const { database } = opened.context;
+    const apply = vi.spyOn(database, 'apply').mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(() => expect(apply).toHaveBeenCalled(), SOON);
+    attended.speak(request);
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes']), SOON);
+    expect(await asked()).toEqual(WITHDRAWN);
+    expect(told.map(({ type }) => type)).toEqual(['join', 'no_answer']);
   });
 
   test('a customer is asked to say again what an outage has lost', async () => {

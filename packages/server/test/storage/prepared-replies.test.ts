@@ -159,7 +159,7 @@ describe.each(databases())('on $name', (database) => {
 
   const pause = (said: string) => report({ type: 'customer_paused', call_id: call.id, said });
   const goesOn = () => report({ type: 'customer_went_on', call_id: call.id });
-  const say = (text: string) => report({ type: 'customer_said', call_id: call.id, text, unplayed: [] });
+  const say = (text: string) => report({ type: 'customer_said', call_id: call.id, text });
   const asked = (count: number) => vi.waitFor(() => expect(model.requests).toHaveLength(count), SOON);
   const givenUp = (count: number) => vi.waitFor(() => expect(model.given_up).toHaveLength(count), SOON);
   /** The pieces of replies that were sent to be spoken. */

@@ -120,7 +120,7 @@ async function startCall(room: Room, join: JoinCall, { report, lost, leaving }: 
     services,
     language,
     words,
-    customerSaid: (text, unplayed) => report({ type: 'customer_said', call_id, text, unplayed }),
+    customerSaid: (text) => report({ type: 'customer_said', call_id, text }),
     customerPaused: (said) => report({ type: 'customer_paused', call_id, said }),
     customerWentOn: () => report({ type: 'customer_went_on', call_id }),
     speechDropped: (why) => report({ type: 'speech_dropped', call_id, why }),

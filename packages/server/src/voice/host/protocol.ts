@@ -98,8 +98,8 @@ const aboutCall = z.discriminatedUnion('type', [
   z.object({ type: z.literal('customer_paused'), call_id, said: z.string() }),
   /** The customer continues to speak after `customer_paused`. */
   z.object({ type: z.literal('customer_went_on'), call_id }),
-  /** A message of the customer, as recognised. `unplayed`: replies that they spoke over, which are said after it. */
-  z.object({ type: z.literal('customer_said'), call_id, text: z.string(), unplayed: z.array(z.number()) }),
+  /** A message of the customer, as recognised. */
+  z.object({ type: z.literal('customer_said'), call_id, text: z.string() }),
   /** Sound was detected that is no message of the customer. */
   z.object({ type: z.literal('speech_dropped'), call_id, why: droppedSpeech }),
   /** A speech is over. `played` is the beginning that was really played, to the character. */

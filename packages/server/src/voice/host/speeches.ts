@@ -102,11 +102,6 @@ export class Speeches {
     unsaid?.begun?.handle.interrupt();
   }
 
-  /** Replies of which the customer, who was speaking, has heard nothing. */
-  get unplayed(): number[] {
-    return [...this.#answers].flatMap(([speech_id, { begun }]) => (begun === undefined ? speech_id : []));
-  }
-
   /** Says the replies of which the customer, who was speaking, has heard nothing. */
   sayUnplayed(): void {
     for (const [speech_id, answer] of this.#answers)

@@ -55,8 +55,7 @@ export interface SpokenCallOptions {
   /** The announcement was played to its end. */
   announced: () => void;
   greeting: string;
-  /** @param unplayed replies that they spoke over, which are said after it */
-  customerSaid: (text: string, unplayed: number[]) => void;
+  customerSaid: (text: string) => void;
   /** @param said since their last message; it may be all of the next one */
   customerPaused: (said: string) => void;
   customerWentOn: () => void;
@@ -214,7 +213,7 @@ class SessionInRoom implements SpokenCall {
     await this.#speeches.waitForInterrupted();
     if (text !== '') {
       this.#realtime?.transcription.assignMessage(text);
-      this.#options.customerSaid(text, this.#speeches.unplayed);
+      this.#options.customerSaid(text);
       this.#bridge.begin();
     }
     this.#speeches.sayUnplayed();
