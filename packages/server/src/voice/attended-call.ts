@@ -431,8 +431,11 @@ export class AttendedCall {
       );
     } catch (error) {
       this.#options.prepared?.discard(this.call);
-      this.host.tell({ type: error instanceof AppError ? 'no_answer' : 'say_again', call_id });
-      if (!(error instanceof AppError)) throw error;
+      this.host.tell({ type: 'no_answer', call_id });
+      if (!(error instanceof AppError)) {
+        this.host.tell({ type: 'say_again', call_id });
+        throw error;
+      }
       this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
       // A caller reads no error. Of a message without attachments, only this can be refused.
       if (error.code === 'invalid_payload') await sayInCall(this.#context, this.call, this.#words.wrong_code);

@@ -366,6 +366,7 @@ describe.each(databases())('on $name', (database) => {
     expect(told.map(({ type }) => type)).toEqual(['join']);
     opened.advance(10_001);
     await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'say_again', call_id: attended.call.id }), SOON);
+    expect(told.map(({ type }) => type)).toEqual(['join', 'no_answer', 'say_again']);
     apply.mockRestore();
     hear(attended, { type: 'customer_said', text: 'Where is my order, please?' });
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order, please?']), SOON);

@@ -13,7 +13,7 @@ export interface SpokenWords {
   /** Said to a customer who waits for a reply. */
   one_moment: string;
   still_on_it: string;
-  /** Said to a customer whose last sentence was lost. */
+  /** Said to a customer who is asked to say it again. */
   say_again: string;
   /** Said to a customer who has been silent for a while. */
   still_there: string;
@@ -63,7 +63,7 @@ export type ToHost =
   | { type: 'unsay'; call_id: string; speech_id: number }
   /** A message of the customer gets no reply, so the wait for it ends. */
   | { type: 'no_answer'; call_id: string }
-  /** The customer's last message could not be stored: they are asked to say it again. */
+  /** The customer is asked to say it again: their message could not be stored, or no words were recognised. */
   | { type: 'say_again'; call_id: string }
   /** Nobody has said anything for a while: the customer is asked whether they are still there, unless somebody speaks now. */
   | { type: 'still_there'; call_id: string }

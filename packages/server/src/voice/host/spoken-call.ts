@@ -30,7 +30,7 @@ export interface SpokenCall {
   saidAll(speech_id: number): void;
   unsay(speech_id: number): void;
   noAnswer(): void;
-  /** The customer's last message was lost. */
+  /** Asks the customer to say it again. */
   sayAgain(): void;
   /** Asks whether the customer is still there, unless somebody speaks or the customer waits for a reply. */
   askIfThere(): void;
@@ -164,7 +164,6 @@ class SessionInRoom implements SpokenCall {
   }
 
   sayAgain(): void {
-    this.noAnswer();
     this.#speeches.say(this.#words.say_again);
   }
 
