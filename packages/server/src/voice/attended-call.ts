@@ -39,7 +39,7 @@ const STORE_SPEECH_MS = 10_000;
 /** Silences after which a customer is asked whether they are still there, in ms. */
 const STILL_THERE_MS: readonly number[] = [LIMITS.callStillThereMs, LIMITS.callStillThereAgainMs];
 /**
- * Pieces of speech in a row of which no words were recognised: from which on the customer is asked to say it again, and
+ * Pieces of speech in a row of which no words were recognised while no reply is due: from which on the customer is asked to say it again, and
  * with which they are offered a human. More than that are a noisy place.
  */
 const ASK_AGAIN_AT = 2;
@@ -226,11 +226,11 @@ export class AttendedCall {
 
   /** Asks the customer to say it again, and offers a human if that does not help. */
   async #askAgain(): Promise<void> {
+    if (this.#state !== 'joined' || this.#is_due) return;
     const at = this.#context.now();
     const follows = at - this.#unintelligible.at < IN_A_ROW_MS;
     const pieces = follows ? this.#unintelligible.pieces + 1 : 1;
     this.#unintelligible = { pieces, at };
-    if (this.#state !== 'joined' || this.#is_due) return;
     if (pieces >= ASK_AGAIN_AT && pieces < OFFER_HUMAN_AT) this.host.tell({ type: 'say_again', call_id: this.call.id });
     else if (pieces === OFFER_HUMAN_AT)
       await sayInCall(this.#context, this.call, this.#words.offer_colleague).catch((error: unknown) =>

@@ -122,8 +122,22 @@ describe.each(databases())('on $name', (database) => {
     });
   }
 
+  type Added = Extract<DomainEvent, { type: 'entry_added' }>;
+  /** @throws {Error} if there is none of this sender */
+  function newestEntry(sender: 'customer' | 'assistant'): Added {
+    const added = events.findLast((event) => event.type === 'entry_added' && event.entry.sender === sender);
+    if (added?.type !== 'entry_added') throw new Error(`the ${sender} has said nothing`);
+    return added;
+  }
+  /** A reply that is not in the log. */
+  const replyTo = (question: Added, more: Partial<Added['entry']> = {}): Added => {
+    const { seq } = question.entry;
+    const reply = { id: 'reply', seq: seq + 1, message: 'On its way.', in_reply_to: seq, ...more };
+    return { ...question, entry: { ...question.entry, sender: 'assistant', ...reply } };
+  };
+
   /** The assistant asks to confirm an action. @returns the log entry of the request */
-  async function askToConfirm(attended: AttendedCall): Promise<Extract<DomainEvent, { type: 'entry_added' }>> {
+  async function askToConfirm(attended: AttendedCall): Promise<Added> {
     const { context, organisation_id } = opened;
     const { conversation_id } = attended.call;
     await sayInCall(context, attended.call, 'Please confirm: Cancel order 1042\nShall I do this?');
@@ -144,8 +158,7 @@ describe.each(databases())('on $name', (database) => {
       };
       await query.insertInto('actions').values(row).execute();
     });
-    const added = events.findLast(({ type }) => type === 'entry_added');
-    if (added?.type !== 'entry_added') throw new Error('the assistant has said something');
+    const added = newestEntry('assistant');
     return { ...added, entry: { ...added.entry, confirmation } };
   }
   /** Whether the request to confirm is in the log, and the state of its action. */
@@ -372,6 +385,34 @@ describe.each(databases())('on $name', (database) => {
     await vi.waitFor(async () => expect(await said()).toEqual(['Where is my order, please?']), SOON);
   });
 
+  test('a customer who is not understood is offered a human also if they had spoken while a reply was due', async () => {
+    const attended = await attend();
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    const offers = async () =>
+      (
+        await opened.context.database.read
+          .selectFrom('messages')
+          .select('id')
+          .where('message', '=', serviceWords({ language: 'en' }).offer_colleague)
+          .execute()
+      ).length;
+    const mumble = (pieces: number) => {
+      for (let piece = 0; piece < pieces; piece++) hear(attended, { type: 'speech_dropped', why: 'unintelligible' });
+    };
+    hear(attended, { type: 'customer_said', text: 'Where is my order?' });
+    const question = await vi.waitFor(() => newestEntry('customer'), SOON);
+    attended.speak(question);
+    mumble(4);
+    expect(told.map(({ type }) => type)).toEqual(['join']);
+    attended.speak(replyTo(question));
+    mumble(3);
+    expect(told.map(({ type }) => type)).toEqual(['join', 'say', 'said_all', 'say_again', 'say_again']);
+    expect(await offers()).toBe(0);
+    mumble(1);
+    await vi.waitFor(async () => expect(await offers()).toBe(1), SOON);
+  });
+
   test('a customer who says nothing is asked twice whether they are there, and the call ends with a goodbye', async () => {
     const { context } = opened;
     const attended = await attend();
@@ -391,26 +432,11 @@ describe.each(databases())('on $name', (database) => {
 
     // Nobody who waits for a reply is asked.
     hear(attended, { type: 'customer_said', text: 'Where is my order?' });
-    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'entry_added')).toHaveLength(2), SOON);
-    const speakNewest = () => {
-      const added = events.findLast(({ type }) => type === 'entry_added');
-      if (added?.type === 'entry_added') attended.speak(added);
-      return added;
-    };
-    const question = speakNewest();
+    const question = await vi.waitFor(() => newestEntry('customer'), SOON);
+    attended.speak(question);
     await silent(LIMITS.callStillThereMs + 1_000);
     expect(asked()).toBe(1);
-    if (question?.type !== 'entry_added') throw new Error('the question was stored');
-    const { entry } = question;
-    const reply = {
-      ...entry,
-      id: 'reply',
-      seq: 3,
-      sender: 'assistant',
-      message: 'On its way.',
-      in_reply_to: entry.seq,
-    };
-    attended.speak({ ...question, entry: reply as typeof entry });
+    attended.speak(replyTo(question));
     hear(attended, { type: 'spoken', speech_id: 1, played: 'On its way.', interrupted: false });
 
     await silent(LIMITS.callStillThereMs + 1_000);
