@@ -92,6 +92,8 @@ export class AttendedCall {
   /** The `seq` of the customer's last message, and of the last one with a reply. */
   #asked_seq = 0;
   #answered_seq = 0;
+  /** The last reply asks the customer to log in. */
+  #awaits_login = false;
   /** Pieces of the customer's speech in a row of which no words were recognised, and when the last one was. */
   #unintelligible = { pieces: 0, at: 0 };
   #way_in: { url: string; token: string } | undefined;
@@ -254,13 +256,13 @@ export class AttendedCall {
 
   /**
    * Asks a customer who says nothing whether they are still there, and ends the call in the end. Nobody is asked while
-   * the assistant is to reply.
+   * the assistant is to reply, or waits for a login.
    */
   async breakSilence(): Promise<void> {
     if (this.#state !== 'joined') return;
     const due_ms = STILL_THERE_MS[this.#asked_if_there] ?? LIMITS.callSilenceMs;
     if (this.#silence_ms >= LIMITS.callSilenceMs) await endAbandonedCall(this.#context, this.call);
-    else if (this.#silence_ms >= due_ms && !this.#is_due) {
+    else if (this.#silence_ms >= due_ms && !this.#is_due && !this.#awaits_login) {
       this.#asked_if_there++;
       this.host.tell({ type: 'still_there', call_id: this.call.id });
     }
@@ -284,7 +286,9 @@ export class AttendedCall {
     if (sender === 'system') return;
     this.#noteWord();
     if (sender === 'customer' && kind === 'message') this.#asked_seq = seq;
-    if (in_reply_to !== null) this.#answered_seq = Math.max(this.#answered_seq, in_reply_to);
+    if (in_reply_to === null) return;
+    this.#answered_seq = Math.max(this.#answered_seq, in_reply_to);
+    this.#awaits_login = kind === 'login_request';
   }
 
   async #perform(effect: CallEffect, reason: string): Promise<void> {

@@ -452,6 +452,25 @@ describe.each(databases())('on $name', (database) => {
     await vi.waitFor(() => expect(attended.state).toBe('leaving'), SOON);
   });
 
+  test('a customer who logs in is not asked whether they are there, until the reply', async () => {
+    const attended = await attend();
+    const calls = new Map([[attended.call.id, attended]]);
+    const silent = async () => {
+      opened.advance(LIMITS.callStillThereMs + 1);
+      await keepCalls(opened.context, OWNER, calls);
+      return told.some(({ type }) => type === 'still_there');
+    };
+    hear(attended, { type: 'joined' });
+    await vi.waitFor(() => expect(attended.state).toBe('joined'), SOON);
+    hear(attended, { type: 'customer_said', text: 'How many points do I have?' });
+    const question = await vi.waitFor(() => newestEntry('customer'), SOON);
+    attended.speak(question);
+    attended.speak(replyTo(question, { kind: 'login_request' }));
+    expect(await silent()).toBe(false);
+    attended.speak(replyTo(question, { id: 'after the login' }));
+    expect(await silent()).toBe(true);
+  });
+
   test('the call of an organisation that is deleted ends, and only then is the organisation erased', async () => {
     const { context, organisation_id } = opened;
     const attended = await attend();
