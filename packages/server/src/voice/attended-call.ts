@@ -92,6 +92,8 @@ export class AttendedCall {
   /** The `seq` of the customer's last message, and of the last one with a reply. */
   #asked_seq = 0;
   #answered_seq = 0;
+  /** This server ends, or has ended, the call because nobody said anything. */
+  #ends_as_silent = false;
   /** The last reply asks the customer to log in. */
   #awaits_login = false;
   /** Pieces of the customer's speech in a row of which no words were recognised, and when the last one was. */
@@ -259,12 +261,23 @@ export class AttendedCall {
    * the assistant is to reply, or waits for a login.
    */
   async breakSilence(): Promise<void> {
-    if (this.#state !== 'joined') return;
+    if (this.#state !== 'joined' || this.#ends_as_silent) return;
     const due_ms = STILL_THERE_MS[this.#asked_if_there] ?? LIMITS.callSilenceMs;
-    if (this.#silence_ms >= LIMITS.callSilenceMs) await endAbandonedCall(this.#context, this.call);
+    if (this.#silence_ms >= LIMITS.callSilenceMs) await this.#endAsSilent();
     else if (this.#silence_ms >= due_ms && !this.#is_due && !this.#awaits_login) {
       this.#asked_if_there++;
       this.host.tell({ type: 'still_there', call_id: this.call.id });
+    }
+  }
+
+  async #endAsSilent(): Promise<void> {
+    // The goodbye can begin before this has resolved.
+    this.#ends_as_silent = true;
+    let has_ended = false;
+    try {
+      has_ended = await endAbandonedCall(this.#context, this.call);
+    } finally {
+      this.#ends_as_silent = has_ended;
     }
   }
 
@@ -364,7 +377,7 @@ export class AttendedCall {
   async #sayFarewell(): Promise<void> {
     const farewell = await findFarewell(this.#context, this.call);
     if (farewell !== undefined) this.#replies.entry(farewell);
-    else if (this.#silence_ms >= LIMITS.callSilenceMs && this.#options.speech !== undefined)
+    else if (this.#ends_as_silent && this.#options.speech !== undefined)
       this.#replies.sentence(this.#words.ended_as_silent);
     else return;
     await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);

@@ -445,6 +445,8 @@ describe.each(databases())('on $name', (database) => {
     expect(asked()).toBe(3);
     await silent(LIMITS.callSilenceMs - LIMITS.callStillThereAgainMs);
     expect((await stored(attended)).active).toBeNull();
+    // The goodbye is owed also to one who speaks up after the end.
+    hear(attended, { type: 'customer_paused', said: 'Hello?' });
     void attended.apply('call_ended');
     await vi.waitFor(() => expect(told.at(-2)).toMatchObject({ type: 'say', text: goodbye }), SOON);
     expect(attended.state).toBe('farewell');
