@@ -7,7 +7,15 @@ afterEach(() => void vi.useRealTimers());
 
 function type() {
   const typed: string[] = [];
-  return { typed, keys: new PhoneKeys((digits) => typed.push(digits)) };
+  const happened: string[] = [];
+  const keys = new PhoneKeys({
+    pressed: () => happened.push('pressed'),
+    typed(digits) {
+      typed.push(digits);
+      happened.push(digits);
+    },
+  });
+  return { typed, happened, keys };
 }
 
 test('# ends a message, and is no part of it', () => {
@@ -29,9 +37,16 @@ test('a pause ends a message, counted from the last key', () => {
   expect(typed).toEqual(['42']);
 });
 
-test('# alone and unknown keys are no message, and nothing is told after the end', () => {
-  const { typed, keys } = type();
-  for (const key of ['#', 'A', '', '77']) keys.press(key);
+test('# alone ends an empty message, after it has interrupted', () => {
+  const { happened, keys } = type();
+  keys.press('#');
+  expect(happened).toEqual(['pressed', '']);
+});
+
+test('unknown keys neither interrupt nor are a message, and nothing is told after the end', () => {
+  const { typed, happened, keys } = type();
+  for (const key of ['A', 'D', '', '77']) keys.press(key);
+  expect(happened).toEqual([]);
   keys.press('1');
   keys.stop();
   vi.advanceTimersByTime(LIMITS.phoneKeysPauseMs);

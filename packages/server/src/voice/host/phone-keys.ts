@@ -3,23 +3,30 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 
-const KEY = /^[0-9*]$/;
+const KEY = /^[0-9*#]$/;
+
+export interface PhoneKeysOptions {
+  /** Called for each key, before `typed`. Not for keys that are ignored. */
+  pressed: () => void;
+  /** Called with each message; empty: `#` without digits. */
+  typed: (digits: string) => void;
+}
 
 export class PhoneKeys {
-  readonly #typed: (digits: string) => void;
+  readonly #options: PhoneKeysOptions;
   #digits = '';
   #pause: NodeJS.Timeout | undefined;
 
-  /** @param typed called with each message, of at least one key */
-  constructor(typed: (digits: string) => void) {
-    this.#typed = typed;
+  constructor(options: PhoneKeysOptions) {
+    this.#options = options;
   }
 
   /** @param key as LiveKit names it. Keys other than digits, `*` and `#` are ignored. */
   press(key: string): void {
-    if (KEY.test(key)) this.#digits += key;
-    else if (key !== '#') return;
+    if (!KEY.test(key)) return;
+    this.#options.pressed();
     clearTimeout(this.#pause);
+    if (key !== '#') this.#digits += key;
     if (key === '#' || this.#digits.length >= LIMITS.phoneKeys) this.#end();
     else this.#pause = setTimeout(() => this.#end(), LIMITS.phoneKeysPauseMs);
   }
@@ -33,6 +40,6 @@ export class PhoneKeys {
   #end(): void {
     const digits = this.#digits;
     this.#digits = '';
-    if (digits !== '') this.#typed(digits);
+    this.#options.typed(digits);
   }
 }

@@ -129,7 +129,10 @@ class SessionInRoom implements SpokenCall {
       wentOn: options.customerWentOn,
       isSpokenTo,
     });
-    this.#keys = new PhoneKeys((typed) => void this.#hear(typed));
+    this.#keys = new PhoneKeys({
+      pressed: () => this.#interrupt(),
+      typed: (digits) => void this.#hear(digits),
+    });
   }
 
   /** Listens from now on, and says what comes first. Call it once. */
@@ -141,7 +144,7 @@ class SessionInRoom implements SpokenCall {
     this.#realtime?.session.warmUp();
     this.#speeches.watchPlayback();
     this.#session.on(voice.AgentSessionEventTypes.Close, ({ reason }) => lost(`the session ended (${reason})`));
-    room.on(RoomEvent.DtmfReceived, (_code, key) => this.#press(key));
+    room.on(RoomEvent.DtmfReceived, (_code, key) => this.#keys.press(key));
     if (announcement !== '') this.#speeches.announce(announcement, announced);
     if (greeting !== '') this.#speeches.say(greeting);
   }
@@ -206,7 +209,7 @@ class SessionInRoom implements SpokenCall {
     await this.#hear(said);
   }
 
-  /** @param text empty: no words were recognised */
+  /** @param text empty: they only pressed `#`. What it interrupted unplayed is said again. */
   async #hear(text: string): Promise<void> {
     // The played part of a reply is reported before the message that interrupted it.
     await this.#speeches.waitForInterrupted();
@@ -218,10 +221,9 @@ class SessionInRoom implements SpokenCall {
     this.#speeches.sayUnplayed();
   }
 
-  #press(key: string): void {
+  #interrupt(): void {
     // It throws while a speech is playing that cannot be interrupted.
     if (this.#speeches.speaking && !this.#speeches.announcing) this.#session.interrupt();
-    this.#keys.press(key);
   }
 
   #sayWhileWaiting(sentence: BridgeWords): voice.SpeechHandle | undefined {
@@ -237,7 +239,7 @@ class SessionInRoom implements SpokenCall {
 class Listener extends voice.Agent {
   readonly #said: (text: string) => Promise<void>;
 
-  /** @param said called at the end of each turn with its words; empty: none were recognised */
+  /** @param said called at the end of each turn with its words */
   constructor(said: (text: string) => Promise<void>) {
     super({ instructions: '' });
     this.#said = said;
