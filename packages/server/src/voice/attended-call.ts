@@ -39,8 +39,8 @@ const STORE_SPEECH_MS = 10_000;
 /** Silences after which a customer is asked whether they are still there, in ms. */
 const STILL_THERE_MS: readonly number[] = [LIMITS.callStillThereMs, LIMITS.callStillThereAgainMs];
 /**
- * Pieces of speech in a row of which no words were recognised while no reply is due: from which on the customer is asked to say it again, and
- * with which they are offered a human. More than that are a noisy place.
+ * Pieces of speech in a row of which no words were recognised while no reply is due: from which on the customer is asked
+ * to say it again, and with which they are offered a human. More than that are a noisy place.
  */
 const ASK_AGAIN_AT = 2;
 const OFFER_HUMAN_AT = 4;
