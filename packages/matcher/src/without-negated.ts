@@ -35,19 +35,42 @@ const OTHER_IDENTIFIER =
 const OTHER_IDENTIFIER_BEHIND =
   /不是#?\d{1,20}[，,、。 ]{0,2}(?:而?是|要)(?=\d)|\d{1,20}(?:ではなく|じゃなくて?)[て、,]{0,2}(?=\d)/;
 
-const NEGATED = String.raw`(?:not|n['’]?t)(?: [a-z]{1,7}){0,2} `;
-const TAKEN_BACK = String.raw`[^\p{L}\d]{1,4}(?:(?:[Nn]o|[Ss]orry|[Oo]ops|[Ww]ait|[Aa]ctually|(?:[Oo]r )?[Rr]ather|[Cc]orrection|[Ii] mean(?:t)?|[Mm]ake (?:it|that))[^\p{L}\d]{1,4}){1,4}(?:(?:on|for|at|it['’]?s) )?`;
-/** "A table on Saturday, sorry, Sunday" means Sunday: a value before another of its kind, with such words between them. */
-const TAKEN_BACK_VALUES = [
-  String.raw`#?(?:[A-Z]{1,4}(?:-[A-Z]{1,3})?[- ]?)?\d[\w-]{0,30}`,
-  '(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day|[Tt]o(?:day|morrow|night)',
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve',
-].map(takenBack);
+const NEGATED = String.raw`(?:\bnot?|n['’]?t)(?: [a-z]{1,7}){0,2} `;
+/** No sentence ends here, so that the "no." of "no. 48231" is no answer. */
+const PAUSE = String.raw`(?:\.{2,3}|[^\p{L}\d.?!]){1,4}`;
+const TAKEN_BACK = `${PAUSE}(?:(?:[Nn]o|[Ss]orry|[Oo]ops|[Ww]ait|[Aa]ctually|(?:[Oo]r )?[Rr]ather|[Cc]orrection|[Ii] mean(?:t)?|[Mm]ake (?:it|that))${PAUSE}){1,4}`;
 
-function takenBack(value: string): RegExp {
-  // In this pattern, `value` stands for: #?(?:[A-Z]{1,4}(?:-[A-Z]{1,3})?[-\x20]?)?\d[\w-]{0,30}
-  return new RegExp(`(?<!${NEGATED}|[\\p{L}\\d])(?:${value})${TAKEN_BACK}(?=(?:${value})(?!\\p{L}))`, 'gu');
+/** "Order 48213, sorry, 48231": numbers of three characters or more that are no part of a day, a time or an amount. */
+const IDENTIFIER = String.raw`#?((?:[A-Z]{1,4}(?:-[A-Z]{1,3})?[- ]?)?\d[\w-]{2,30})`;
+const IDENTIFIER_TAKEN_BACK = new RegExp(
+  String.raw`(?<!${NEGATED}|[\p{L}\d.,:/#-]|\d )${IDENTIFIER}${TAKEN_BACK}(?:(?:for|it['’]?s) )?(?=${IDENTIFIER}(?![\p{L}\d]|[.,:/ -]\d))`,
+  'gu',
+);
+/** "A table on Saturday, sorry, Sunday" */
+const DAY = '(?:(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)day|[Tt]o(?:day|morrow|night))';
+const DAY_TAKEN_BACK = new RegExp(
+  String.raw`(?<!${NEGATED}|\p{L})${DAY}${TAKEN_BACK}(?:(?:on|for) )?(?=${DAY}(?!\p{L}))`,
+  'gu',
+);
+/** "A table for two, no wait, three people" */
+const COUNT = String.raw`(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
+const COUNT_TAKEN_BACK = new RegExp(
+  String.raw`(?<=\b(?:for|of|are|re) )${COUNT}${TAKEN_BACK}(?:for )?(?=${COUNT}(?:[.,;!?](?!\d)| (?:people|persons|guests|adults|of us|at|on)\b|$))`,
+  'gu',
+);
+
+/** Without a value that the customer replaces at once by another of its kind. */
+function withoutTakenBack(text: string): string {
+  return text
+    .replace(IDENTIFIER_TAKEN_BACK, (whole, value: string, instead: string) =>
+      formOf(value) === formOf(instead) ? '' : whole,
+    )
+    .replace(DAY_TAKEN_BACK, '')
+    .replace(COUNT_TAKEN_BACK, '');
 }
+
+/** `AA-99999` for `KL-48213` */
+const formOf = (value: string) => value.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '9');
 
 /**
  * @param language used if that of the text cannot be told
@@ -55,8 +78,7 @@ function takenBack(value: string): RegExp {
  */
 export function withoutNegated(text: string, language: string): string | null {
   const own = detectLanguage(text) ?? language;
-  const corrected = TAKEN_BACK_VALUES.reduce((rest, pattern) => rest.replace(pattern, ''), text);
-  const meant = corrected.replace(OTHER_IDENTIFIER, '$1').replace(OTHER_IDENTIFIER_BEHIND, '');
+  const meant = withoutTakenBack(text).replace(OTHER_IDENTIFIER, '$1').replace(OTHER_IDENTIFIER_BEHIND, '');
   if (own !== 'en') return withoutUnwanted(meant, own);
   const commanded = without(meant, COMMANDS);
   const left = without(commanded, ASKS_FOR_THING.test(meant) ? [...EXCEPTIONS, OTHER_THING] : EXCEPTIONS);
