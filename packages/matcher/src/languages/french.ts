@@ -17,9 +17,9 @@ export const french: Language = {
     never_mind:
       "stop, arrêtez, arrête, laisse tomber, laissez tomber, peu importe, oubliez, tant pis, ce n'est pas grave",
     repeat: `
-      pardon, comment, pouvez vous répéter, vous pouvez répéter, peux tu répéter, répétez, répète, répéter,
-      encore une fois, qu'avez vous dit, qu'est ce que vous avez dit, vous avez dit quoi, je n'ai pas entendu,
-      je ne vous ai pas entendu, plus lentement, pouvez vous parler plus lentement`,
+      pouvez vous répéter, vous pouvez répéter, peux tu répéter, répétez, répète, répéter, qu'avez vous dit,
+      qu'est ce que vous avez dit, vous avez dit quoi, je n'ai pas entendu, je ne vous ai pas entendu, plus lentement, pouvez vous parler plus lentement`,
+    pardon: 'pardon, comment, encore une fois',
     filler: `
       s'il vous plaît, s'il te plaît, svp, me conseiller, nous conseiller, vous conseiller, pour votre aide,
       pour tout, je, voudrais, veux, parler, à, avec, un, une, et`,

@@ -16,13 +16,14 @@ export const german: Language = {
       echten person, kundendienst, ansprechpartner, kollegen, jemanden aus dem team`,
     yes: 'ja, ja bitte, gerne, gern, okay, ok, klar, natürlich, genau, in ordnung, passt, stimmt',
     no: 'nein, nö, nein danke, noch nicht, lieber nicht',
-    never_mind: 'stop, stopp, halt, egal, vergiss es, vergessen sie es, schon gut, hat sich erledigt, macht nichts',
+    never_mind: 'stop, stopp, egal, vergiss es, vergessen sie es, schon gut, hat sich erledigt, macht nichts',
     repeat: `
-      wie bitte, wiederholen, noch einmal, nochmal, noch mal, wiederholen sie, wiederholen sie das,
+      wie bitte, wiederholen, wiederholen sie, wiederholen sie das,
       können sie das wiederholen, könnten sie das wiederholen, kannst du das wiederholen,
       können sie das noch einmal sagen, sagen sie das noch einmal, was haben sie gesagt, was hast du gesagt,
       das habe ich nicht gehört, ich habe sie nicht gehört, akustisch nicht verstanden, langsamer,
       können sie langsamer sprechen, sprechen sie langsamer`,
+    pardon: 'noch einmal, nochmal, noch mal',
     filler: `
       bitte, sehr, für die hilfe, für ihre hilfe, und, dann, ihnen, dir, noch, zusammen, ich, möchte, will, mit,
       einem, einer, sprechen`,

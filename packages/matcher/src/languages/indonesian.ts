@@ -11,8 +11,9 @@ export const indonesian: Language = {
     no: 'tidak, nggak, gak, belum, tidak terima kasih, jangan',
     never_mind: 'lupakan, tidak apa apa, tidak jadi, gak jadi, abaikan',
     repeat: `
-      bisa diulang, bisa ulangi, ulangi, sekali lagi, apa tadi, kurang jelas, tidak dengar, lebih pelan,
+      bisa diulang, bisa ulangi, ulangi, apa tadi, kurang jelas, tidak dengar, lebih pelan,
       pelan pelan`,
+    pardon: 'sekali lagi',
     filler: 'banyak, atas bantuannya, tolong, saya, mau, ingin, bicara, dengan, dan, bantuannya, seorang',
   },
   sentences: {

@@ -15,6 +15,8 @@ export interface Language {
     never_mind: string;
     /** The last reply was not heard. */
     repeat: string;
+    /** The same, if nothing else is said: "Pardon, no" is a no, and "thanks again" is thanks. */
+    pardon?: string;
     /** Words around the phrases that do not change their meaning, such as "very much". */
     filler: string;
   };

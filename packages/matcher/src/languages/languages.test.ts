@@ -78,7 +78,7 @@ describe('phrases', () => {
     said,
   }) => {
     for (const phrase of said.split(','))
-      expect([kind, 'human', 'farewell']).toContain(readMessage(phrase, code).intent);
+      expect([kind === 'pardon' ? 'repeat' : kind, 'human', 'farewell']).toContain(readMessage(phrase, code).intent);
   });
 
   it.each([
@@ -88,6 +88,26 @@ describe('phrases', () => {
     ['pt', 'Olá! Tenho uma pergunta'],
   ])('in %s announce a question, which is none yet: %s', (code, text) => {
     expect(readMessage(text, code).intent).toBe('greeting');
+  });
+
+  it.each([
+    ['es', 'Perdón, no', 'no'],
+    ['es', 'Perdón, sí', 'yes'],
+    ['es', 'Gracias otra vez', 'thanks'],
+    ['es', 'Gracias, ¿puede repetir?', 'repeat'],
+    ['fr', 'Pardon, oui', 'yes'],
+    ['fr', 'Encore une fois merci', 'thanks'],
+    ['pt', 'Perdão, não', 'no'],
+    ['pt', 'Obrigado mais uma vez', 'thanks'],
+    ['de', 'Nochmal vielen Dank!', 'thanks'],
+    ['de', 'Nochmal bitte', 'repeat'],
+    ['de', 'Ja, halt', 'question'],
+    ['ar', 'عفوا، نعم', 'yes'],
+    ['ru', 'Ещё раз спасибо', 'thanks'],
+    ['id', 'Sekali lagi terima kasih', 'thanks'],
+    ['ja', 'もう一度ありがとう', 'thanks'],
+  ])('in %s that only ask again if nothing else is said: %s', (code, text, intent) => {
+    expect(readMessage(text, code).intent).toBe(intent);
   });
 
   it.each([

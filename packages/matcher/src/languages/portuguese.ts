@@ -13,8 +13,8 @@ export const portuguese: Language = {
     no: 'não, nao, não obrigado, não obrigada, ainda não, agora não',
     never_mind: 'deixa pra lá, esquece, esqueça, não importa, tanto faz, deixa',
     repeat: `
-      pode repetir, poderia repetir, repita, repete, de novo, mais uma vez, o que disse, o que você disse,
-      como, perdão, não ouvi, mais devagar`,
+      pode repetir, poderia repetir, repita, repete, o que disse, o que você disse, não ouvi, mais devagar`,
+    pardon: 'de novo, mais uma vez, como, perdão',
     filler: 'por favor, pela ajuda, por tudo, quero, falar, com, um, uma, gostaria, de, e',
   },
   follow_ups: {

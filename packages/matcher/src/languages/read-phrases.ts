@@ -8,7 +8,7 @@ import type { Language } from './language.js';
 import { LANGUAGES } from './languages.js';
 
 /** If a message has several, the first in this list is used: "no, thanks" is a no. */
-const KINDS = ['human', 'never_mind', 'repeat', 'farewell', 'no', 'yes', 'thanks', 'greeting'] as const;
+const KINDS = ['human', 'never_mind', 'repeat', 'farewell', 'no', 'yes', 'thanks', 'greeting', 'pardon'] as const;
 const SHORT_WORDS = 12;
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -16,10 +16,10 @@ const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 export function readPhrases(text: string, says: NonNullable<Language['says']>): ReadMessage | undefined {
   const plain = plainText(text);
   if (plain === '') return undefined;
-  const found = new Set<Intent>();
+  const found = new Set<(typeof KINDS)[number]>();
   let rest = ` ${plain} `;
   const phrases = [...KINDS, 'filler' as const]
-    .flatMap((kind) => says[kind].split(',').map((phrase) => ({ kind, phrase: plainText(phrase) })))
+    .flatMap((kind) => says[kind]?.split(',').map((phrase) => ({ kind, phrase: plainText(phrase) })) ?? [])
     .sort((one, other) => other.phrase.length - one.phrase.length);
   for (const { kind, phrase } of phrases) {
     const wanted = SPACELESS.test(phrase) ? phrase : ` ${phrase} `;
@@ -29,7 +29,8 @@ export function readPhrases(text: string, says: NonNullable<Language['says']>): 
     }
   }
   const isAll = rest.trim() === '';
-  const intent = KINDS.find((kind) => found.has(kind));
+  const kind = KINDS.find((kind) => found.has(kind));
+  const intent: Intent | undefined = kind === 'pardon' ? 'repeat' : kind;
   if (intent === 'human' && (isAll || plain.split(' ').length <= SHORT_WORDS)) return { intent, question: text };
   if (isAll && intent !== undefined) return { intent, question: text };
   return { intent: 'question', question: text };

@@ -15,9 +15,9 @@ export const spanish: Language = {
     no: 'no, no gracias, todavía no, aún no, mejor no',
     never_mind: 'basta, pare, olvídelo, olvídalo, olvidalo, no importa, da igual, déjalo, dejalo, déjelo',
     repeat: `
-      puede repetir, puede repetirlo, puedes repetir, podría repetir, repita, repite, repítalo, otra vez,
-      una vez más, qué ha dicho, qué dijo, cómo, perdón, cómo dice, no le he oído, no lo he oído,
-      más despacio, puede hablar más despacio`,
+      puede repetir, puede repetirlo, puedes repetir, podría repetir, repita, repite, repítalo,
+      qué ha dicho, qué dijo, cómo dice, no le he oído, no lo he oído, más despacio, puede hablar más despacio`,
+    pardon: 'otra vez, una vez más, cómo, perdón',
     filler: 'por favor, por su ayuda, por tu ayuda, por todo, quiero, hablar, con, una, un, quisiera, y',
   },
   follow_ups: {
