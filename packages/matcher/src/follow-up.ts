@@ -3,6 +3,7 @@
  * question. The previous function is called again with the new value instead of the old one.
  */
 import type { ModelTool, ToolCall } from '@frontdesk/contract/language-model';
+import { numbersByWord } from '@frontdesk/contract/number-words';
 import { fillArguments } from './fill-arguments.js';
 import { readMessage } from './intents.js';
 import { LANGUAGES } from './languages/languages.js';
@@ -40,17 +41,29 @@ const ALSO = phrasesOf('also');
 const CORRECTS = phrasesOf('corrects');
 const BEHIND = phrasesOf('behind');
 /** Phrases that need no space behind them: those of Chinese and Japanese of more than one character, and "and". */
-const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}$|^[那و]$/u;
+const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}$|^那$/u;
+const ARABIC_AND = 'و';
+const ARABIC_NUMBERS = [...numbersByWord('ar').keys()].join('|');
+/**
+ * What may follow an Arabic "and" without a space: an identifier, a word with an article, a number or a day. "Time",
+ * "arrived" and "my father" begin with the same letter.
+ */
+// In this pattern, `ARABIC_NUMBERS` stands for: \p{L}{3,8}
+const BEHIND_ARABIC_AND = new RegExp(
+  String.raw`^(?:[#\dA-Z]|(?:ال|لل|بال)(?!(?:د(?:ي|ة|تي)?|له)(?!\p{L}))\p{L}|[بل]?(?:${ARABIC_NUMBERS}|يوم|بعد|غدا?)(?!\p{L}))`,
+  'u',
+);
 
 function withoutPhrase(text: string, phrases: readonly string[]): string {
   const plain = text.replace(/^[^\p{L}\p{N}]+/u, '');
   const found = phrases.find(
-    (phrase) =>
-      plain.toLowerCase().startsWith(phrase) &&
-      (JOINED.test(phrase) || !/^[\p{L}\p{N}'’]/u.test(plain.slice(phrase.length))),
+    (phrase) => plain.toLowerCase().startsWith(phrase) && isWhole(phrase, plain.slice(phrase.length)),
   );
   return found === undefined ? text : plain.slice(found.length).replace(/^[^\p{L}\p{N}#]+/u, '');
 }
+
+const isWhole = (phrase: string, behind: string): boolean =>
+  JOINED.test(phrase) || !/^[\p{L}\p{N}'’]/u.test(behind) || (phrase === ARABIC_AND && BEHIND_ARABIC_AND.test(behind));
 
 /** Without "呢" at the end of "48555呢？". */
 function withoutBehind(text: string): string {

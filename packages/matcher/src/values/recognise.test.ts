@@ -76,6 +76,7 @@ describe('recognise', () => {
     ['ja', '12月3日', { date: '2026-12-03' }],
     ['de', 'heute Abend', { date: '2026-11-21' }],
     ['fr', 'après-demain', { date: '2026-11-23' }],
+    ['ar', 'والأحد', { date: '2026-11-22' }],
   ])('reads days in %s: %j', async (language, text, value) => {
     expect((await valuesIn(text, language)).filter((one) => one.date !== undefined)).toEqual([value]);
   });
@@ -87,6 +88,10 @@ describe('recognise', () => {
     ['ar', 'أربعة', 4],
   ])('reads how many in %s: %j', async (language, text, number) => {
     expect(await valuesIn(text, language)).toContainEqual({ number });
+  });
+
+  it('reads "one" in Arabic, which ends like Sunday, as a number only', async () => {
+    expect(await valuesIn('أريد طاولة لشخص واحد', 'ar')).toEqual([{ number: 1 }]);
   });
 
   it('reads a bounded part of a long text', async () => {

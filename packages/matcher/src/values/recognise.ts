@@ -86,8 +86,8 @@ export async function recognise(text: string, language: string, now: number): Pr
   });
 }
 
-/** "And" is written with the next word: "and tomorrow". */
-const ARABIC_AND = /(?<!\p{L})و(?=\p{sc=Arabic}{3})/gu;
+/** "And" is written with the next word: "and tomorrow". "One" is not "and Sunday". */
+const ARABIC_AND = /(?<!\p{L})و(?=\p{sc=Arabic}{3})(?!احد)/gu;
 
 /** "一下" is "a moment", "一共" is "altogether". */
 const CHINESE_ONE = /^一[下起样般直定切些共]/;
