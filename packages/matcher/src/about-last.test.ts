@@ -337,6 +337,26 @@ it.each([
   expect((await talkTo([...WITH_VALUES, ...FUNCTIONS], [first, said])).calls).toEqual([called]);
 });
 
+it.each([
+  [['a table for 2 on Monday at 6 pm', 'no, for 3', 'and on Tuesday?', 'Pardon?'], ['find_table 3 2019-03-05 18:00']],
+  [
+    ['a table for 2 on Monday at 6 pm', 'no, for 3', 'and on Tuesday?', 'Pardon?', 'Sorry?'],
+    ['find_table 3 2019-03-05 18:00'],
+  ],
+  [[SEARCH, 'the second one', 'Sorry?'], ['get_furniture_details S-12']],
+  [[SEARCH, 'how much is the green one?', 'Sorry?'], ['search_furniture sofas']],
+])('answers the same again to a customer who did not hear it: %j', async (said, calls) => {
+  const functions = [...WITH_VALUES, ...FUNCTIONS];
+  const again = await talkTo(functions, said);
+  expect(again).toEqual(
+    await talkTo(
+      functions,
+      said.filter((text) => !/^(?:Pardon|Sorry)/.test(text)),
+    ),
+  );
+  expect(again.calls).toEqual(calls);
+});
+
 it('asks for another function what a correction asks, instead of changing a day', async () => {
   const { calls } = await talkTo(
     [...WITH_VALUES, ...FUNCTIONS],

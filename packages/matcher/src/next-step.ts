@@ -73,14 +73,25 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
 const saidIn = ({ current, earlier }: Conversation): string[] =>
   [current, ...earlier.slice(0, READ_EXCHANGES)].flatMap(({ said }) => said.toReversed());
 
-/** A customer who did not hear a reply asks their question again: its reply may have been interrupted in a call. */
+/**
+ * A customer who did not hear a reply asks their question again: its reply may have been interrupted in a call. What was
+ * looked up for that reply is left out, so that "and the next one?" means the same again.
+ */
 function withoutRepeats(conversation: Conversation, language: string): Conversation {
-  const { current, earlier } = conversation;
+  const { current, earlier, earlierResults } = conversation;
   const [previous, ...before] = earlier;
   const intentOf = ({ said }: Exchange) => readMessage(said.at(-1) ?? '', language).intent;
   if (previous === undefined || intentOf(current) !== 'repeat') return conversation;
   if (!['question', 'repeat'].includes(intentOf(previous))) return conversation;
-  return withoutRepeats({ ...conversation, current: { ...previous, answered: null }, earlier: before }, language);
+  return withoutRepeats(
+    {
+      ...conversation,
+      current: { ...previous, answered: null },
+      earlier: before,
+      earlierResults: earlierResults.slice(previous.calls.length),
+    },
+    language,
+  );
 }
 
 /** If the customer waits for a human and the matcher cannot help, this is added to the reply. */
