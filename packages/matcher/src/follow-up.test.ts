@@ -12,6 +12,9 @@ describe('isFollowUp', () => {
     'ولأربعة؟',
     'وخمسة؟',
     'وبعد غد؟',
+    'وفي الثامنة؟',
+    'وعن الطلب؟',
+    'ومساءً؟',
   ])('is an Arabic message that begins with "and": %s', (text) => {
     expect(isFollowUp(text)).toBe(true);
   });

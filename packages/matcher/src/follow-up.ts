@@ -45,12 +45,12 @@ const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}$|^那$/u;
 const ARABIC_AND = 'و';
 const ARABIC_NUMBERS = [...numbersByWord('ar').keys()].join('|');
 /**
- * What may follow an Arabic "and" without a space: an identifier, a word with an article, a number or a day. "Time",
- * "arrived" and "my father" begin with the same letter.
+ * What may follow an Arabic "and" without a space: an identifier, a word with an article, a preposition, a number or a
+ * moment. "Time", "arrived" and "my father" begin with the same letter.
  */
 // In this pattern, `ARABIC_NUMBERS` stands for: \p{L}{3,8}
 const BEHIND_ARABIC_AND = new RegExp(
-  String.raw`^(?:[#\dA-Z]|(?:ال|لل|بال)(?!(?:د(?:ي|ة|تي)?|له)(?!\p{L}))\p{L}|[بل]?(?:${ARABIC_NUMBERS}|يوم|بعد|غدا?)(?!\p{L}))`,
+  String.raw`^(?:[#\dA-Z]|(?:ال|لل|بال)(?!(?:د(?:ي|ة|تي)?|له)(?!\p{L}))\p{L}|(?:في|عن|على|من|إلى|الى|مع)(?!\p{L})|[بل]?(?:${ARABIC_NUMBERS}|يوم|بعد|غدا?|صباحا?|مساء)(?!\p{L}))`,
   'u',
 );
 
