@@ -1,6 +1,6 @@
 /** The service's HTTP API, accessed with an API key. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FieldError, httpError } from '@frontdesk/contract';
+import { type FieldError, fieldError, httpError } from '@frontdesk/contract';
 import type { z } from 'zod';
 import { type Surroundings, UsageError } from './command.js';
 
@@ -110,7 +110,8 @@ async function request(url: URL, init: RequestInit & { signal: AbortSignal }): P
   }
 }
 
-const refused = httpError.pick({ detail: true, errors: true });
+/** Without codes: a newer service may send some that this version does not know. */
+const refused = httpError.pick({ detail: true }).extend({ errors: fieldError.omit({ code: true }).array().optional() });
 
 async function toError(response: Response): Promise<ServiceError> {
   const { status } = response;

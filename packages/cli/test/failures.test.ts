@@ -111,7 +111,7 @@ test('what a newer service adds is no other form', async () => {
 test.each([
   ['{"detail":{"a":1},"errors":"x"}', /^frontdesk diff: http:.* answered 400; is it Frontdesk\?\n$/],
   [
-    '{"detail":"No.","code":"a new one","errors":[{"path":"a","message":"is new","also":1}]}',
+    '{"detail":"No.","code":"a new one","errors":[{"path":"a","message":"is new","code":"a_new_one","also":1}]}',
     /^frontdesk diff: No\.\n$/,
   ],
   // Not the carriage return, which would write over what the terminal shows.
