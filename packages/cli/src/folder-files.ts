@@ -1,5 +1,6 @@
 /** Files of a command's folder. Neither links in it nor names from the service may lead out of it. */
-import { chmod, lstat, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { UsageError } from './command.js';
 
@@ -55,17 +56,19 @@ async function findNearestFolder(file: string): Promise<string> {
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file);
-  const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+  const mode = await stat(target).then(
+    (found) => found.mode,
+    () => undefined,
+  );
+  const part = join(dirname(target), `.${basename(target)}.${randomUUID()}.part`);
+  // Follows no link, and is never readable by more people than the file.
+  const written = await open(part, 'wx', mode);
   try {
-    await writeFile(part, text);
-    const mode = await stat(target).then(
-      (found) => found.mode,
-      () => undefined,
-    );
+    await written.writeFile(text).finally(() => written.close());
     if (mode !== undefined) await chmod(part, mode);
     await rename(part, target);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { replaceFile } from '../src/folder-files.js';
 import { main } from '../src/main.js';
 
 const TIMES = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
@@ -111,6 +112,18 @@ it('replaces a file as a whole, so that a pull that is killed leaves the earlier
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await lstat(join(folder, 'articles/returns.md'))).isSymbolicLink()).toBe(true);
   expect(await readdir(folder)).toEqual(['articles', 'functions', 'settings.yaml', 'shared.md', 'tests']);
+});
+
+it('writes the new content to no file that another program prepared', async () => {
+  const file = join(folder, 'private.yaml');
+  await writeFile(file, 'earlier', { mode: 0o600 });
+  const planted = join(folder, `.private.yaml.${process.pid}.part`);
+  await symlink('../elsewhere', planted);
+  await replaceFile(file, 'later');
+  expect(await readFile(file, 'utf8')).toBe('later');
+  expect((await lstat(file)).isFile()).toBe(true);
+  expect(await readdir(outside)).not.toContain('elsewhere');
+  expect((await lstat(planted)).isSymbolicLink()).toBe(true);
 });
 
 it('ends if the service lists the same pages again and again', async () => {
