@@ -12,7 +12,7 @@ import { OPERATOR } from '../features/audit/author.js';
 import { hasCallServer } from '../features/calls/call-places.js';
 import type { Context } from '../features/context.js';
 import { sessionText } from '../features/identity/session-owner.js';
-import { requestErasure, runErasure } from '../features/privacy/erase-customer.js';
+import { hasBegun, requestErasure, runErasure } from '../features/privacy/erase-customer.js';
 import { listErasures, readErasure } from '../features/privacy/erasures.js';
 import { exportCustomer } from '../features/privacy/export-customer.js';
 import { SESSION_TABLES } from '../features/privacy/session-tables.js';
@@ -20,7 +20,8 @@ import { type Command, OF_ORGANISATION, organisationOf } from './command.js';
 
 const PAGE = 200;
 const SESSION_PAGE = 500;
-/** How long a server may take to find an erasure and to do it, and how often its receipt is read meanwhile. */
+/** How long a server may take to begin an erasure, to finish it, and how often its receipt is read meanwhile. */
+const SERVER_BEGINS_MS = 20_000;
 const SERVER_ERASES_MS = 60_000;
 const POLL_MS = 500;
 
@@ -40,7 +41,8 @@ export const privacyCommands: Record<string, Command> = {
     about: 'erases everything of a customer; prints the receipt',
     async run(at, values) {
       const organisation_id = await organisationOf(at, values);
-      return await erase(at.context, { organisation_id, session_id: values.session });
+      const { id } = await requestErasure(at.context, { organisation_id, session_id: values.session }, OPERATOR);
+      return await finishAll(at.context, organisation_id, [id]);
     },
   },
   'list-erasures': {
@@ -86,29 +88,52 @@ async function exportInto(context: Context, customer: Customer, file: string): P
   print({ file });
 }
 
-/** @param until newer data is kept. Undefined: now */
-async function erase(context: Context, customer: Customer, until?: number): Promise<undefined> {
-  const { id } = await requestErasure(context, customer, OPERATOR, until);
-  const done = await finish(context, customer, id);
-  print(await readErasure(context, customer.organisation_id, id));
-  if (!done)
-    throw new Error(
-      'Not finished: files of recordings are not deleted yet, or something is reading the database, such as a backup. A running service finishes it.',
-    );
+/** `waiting`: no server has begun it, but this command must not do it. */
+type Outcome = 'done' | 'running' | 'waiting';
+
+const UNFINISHED: Record<Exclude<Outcome, 'done'>, string> = {
+  running:
+    'Not finished: a server is still deleting, files of recordings are not deleted yet, or something is reading the database, such as a backup. A running service finishes it.',
+  waiting:
+    'Not begun: the servers that attend calls have not found the erasure yet. If they do not finish it within minutes, look into their logs.',
+};
+
+/** Finishes erasures that were just requested, and prints their receipts. @throws at the first that is not finished: a running server does the rest */
+async function finishAll(context: Context, organisation_id: string, ids: readonly string[]): Promise<undefined> {
+  const [first] = ids;
+  if (first === undefined) return undefined;
+  const with_server = !context.cluster.shared && (await isBegunByServer(context, first));
+  const finish = with_server ? waitForServer : eraseHere;
+  for (const id of ids) {
+    const outcome = await finish(context, organisation_id, id);
+    print(await readErasure(context, organisation_id, id));
+    if (outcome !== 'done') throw new Error(UNFINISHED[outcome]);
+  }
 }
 
 /**
- * A server that attends calls must learn of erased ones, to remove who is in their rooms (`features/calls/erased-calls.ts`).
- * If it cannot be told, it does the work itself. @returns whether it is done
+ * Servers that cannot be told of an erasure look for it in the database. They alone can close the customer's
+ * connections, and remove who is in the rooms of erased calls (`features/calls/erased-calls.ts`).
  */
-async function finish(context: Context, { organisation_id }: Customer, id: string): Promise<boolean> {
-  const give_up_at = performance.now() + SERVER_ERASES_MS;
-  while (!context.cluster.shared && (await hasCallServer(context))) {
-    if ((await readErasure(context, organisation_id, id)).status === 'done') return true;
-    if (performance.now() > give_up_at) return false;
-    await sleep(POLL_MS);
-  }
-  return await runErasure(context, id, randomUUID());
+async function isBegunByServer(context: Context, id: string): Promise<boolean> {
+  return await poll(SERVER_BEGINS_MS, () => hasBegun(context, id));
+}
+
+async function waitForServer(context: Context, organisation_id: string, id: string): Promise<Outcome> {
+  const isDone = async () => (await readErasure(context, organisation_id, id)).status === 'done';
+  return (await poll(SERVER_ERASES_MS, isDone)) ? 'done' : 'running';
+}
+
+async function eraseHere(context: Context, _organisation_id: string, id: string): Promise<Outcome> {
+  if (!context.cluster.shared && (await hasCallServer(context))) return 'waiting';
+  return (await runErasure(context, id, randomUUID())) ? 'done' : 'running';
+}
+
+/** @returns whether it came true in this time */
+async function poll(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  for (const give_up_at = performance.now() + ms; performance.now() < give_up_at; await sleep(POLL_MS))
+    if (await isTrue()) return true;
+  return false;
 }
 
 async function list(context: Context, organisation_id: string): Promise<undefined> {
@@ -129,13 +154,16 @@ async function reapply(context: Context, organisation_id: string, file: string):
     const { session_hash, date_requested } = readReceipt(line, index + 1);
     until.set(session_hash, Math.max(until.get(session_hash) ?? 0, Date.parse(date_requested)));
   }
+  const requested: string[] = [];
   for await (const session_id of sessionsOf(context, organisation_id)) {
     const customer = { organisation_id, session_id };
     const hash = context.secrets.keyedHashes(sessionText(customer)).find((known) => until.has(known));
     if (hash === undefined) continue;
-    await erase(context, customer, until.get(hash));
+    const { id } = await requestErasure(context, customer, OPERATOR, until.get(hash));
+    requested.push(id);
     until.delete(hash);
   }
+  return await finishAll(context, organisation_id, requested);
 }
 
 const receipt = z.object(erasureReceipt.shape).pick({ session_hash: true, date_requested: true });

@@ -56,12 +56,14 @@ export async function withContext({ any_key }: { any_key: boolean }, work: (at: 
   });
 }
 
-/** The servers' own, so that they act at once. Without it, they find in the database what a command has changed. */
+/** The servers' own, so that they act at once. Without it, they find ended credentials and erasures in the database. */
 async function joinCluster({ redis_url }: Config, secrets: Secrets, log: Logger): Promise<Cluster> {
   if (redis_url === undefined) return createInProcessCluster(log);
   const { createRedisCluster } = await import('../cluster/redis.js');
   return await createRedisCluster(redis_url, secrets, log).catch((error: Error) => {
-    log.warn(`${error.message} The servers cannot be told of changes; they find them within seconds.`);
+    log.warn(
+      `${error.message} The servers cannot be told of changes; they find ended credentials and erasures within 15 seconds.`,
+    );
     return createInProcessCluster(log);
   });
 }

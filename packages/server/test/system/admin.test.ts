@@ -113,6 +113,20 @@ describe.each(databases())('on $name', (database) => {
     expect(JSON.stringify(api_keys)).not.toContain(api_key.secret);
   });
 
+  test('an erasure is left to a running server, which closes the connections of the customer', async () => {
+    const session_id = newSession();
+    const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ session_id });
+    const made = await fetch(`${service.url}/api/v1/helpdesk/tokens/`, { method: 'POST', headers, body });
+    const { token } = (await made.json()) as { token: string };
+    const client = await connect(service.url, { token_source: 'customer', token });
+    const ended = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    expect(
+      await run('erase-customer', '--session', session_id, '--organisation', service.organisation_id),
+    ).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"done"'), stderr: '' });
+    await ended;
+  });
+
   test('an erasure is left to a server that attends calls, which alone knows who is in the room of one', async () => {
     const { context } = service.app;
     const session_id = newSession();

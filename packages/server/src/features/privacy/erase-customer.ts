@@ -15,7 +15,7 @@ import { lockSessionLogins } from '../identity/lock-session.js';
 import { type SessionOwner, sessionText } from '../identity/session-owner.js';
 import { canHoldLease, LeaseLostError, renewInTime } from '../leases.js';
 import { newId, timePart } from '../new-id.js';
-import { announceRevocation } from '../organisations/revocation.js';
+import { announceRevocation, type Revocation } from '../organisations/revocation.js';
 import { detachConversations } from './detach-conversations.js';
 import { type CountErased, eraseFiles } from './erase-files.js';
 import { purgeConversations } from './purge-conversations.js';
@@ -199,6 +199,16 @@ export async function runErasure(context: Context, id: string, owner: string): P
   return (await deleteCustomer(context, id, owner)) && (await finishErasures(context, [id]));
 }
 
+/** Whether a server, or another process, has begun an erasure. */
+export async function hasBegun({ database }: Context, id: string): Promise<boolean> {
+  const { lease_owner, finished_at } = await database.read
+    .selectFrom('erasures')
+    .select(['lease_owner', 'finished_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return lease_owner !== null || finished_at !== null;
+}
+
 /**
  * Deletes all data of an erasure's customer. The erasure is finished only after {@link finishErasures}.
  * @param earlier erasures that wait to be finished together, whose leases are renewed too
@@ -227,8 +237,11 @@ export async function deleteCustomer(
     return { ...own, sealed_session: own.sealed_session };
   };
   try {
+    const begun = await hasBegun(context, id);
     const { organisation_id, sealed_session, requested_at } = await hold();
     const session_id = context.secrets.open(sealed_session, erasureOwner({ id }));
+    // Once more, as an operator's command may have requested it without a connection to the servers.
+    if (!begun) context.cluster.publish('revocations', { organisation_id, session_id } satisfies Revocation);
     await eraseAll(context, { id, organisation_id, session_id, requested_at }, renewInTime(hold, LEASE_MS));
     return true;
   } catch (error) {
