@@ -90,7 +90,9 @@ it.each([
   ['fr-CA', ';', '0,75'],
   ['es', ';', '0,75'],
   ['ar-EG', ',', '0.75'],
-  ['de-CH', ',', '0.75'],
+  ['de-CH', ';', '0.75'],
+  ['de-LI', ';', '0.75'],
+  ['fr-CH', ';', '0,75'],
 ])('is written as spreadsheets in %s read it', (locale, separator, share) => {
   const line = ['"targets"', '"first_reply"', '"share"', share].join(separator);
   expect(detailsCsv(overviewWith('Ada'), [], locale)).toContain(`\r\n${line}\r\n`);

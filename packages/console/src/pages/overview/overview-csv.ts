@@ -83,10 +83,13 @@ export function detailsCsv(overview: Overview, functions: readonly FunctionHealt
 /** Without it, Excel reads names with accents in the encoding of the computer. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Where numbers have a decimal point and lists are separated by a semicolon. */
+const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
+
 /** @param locale whose spreadsheet reads it */
 function writeCsv(lines: readonly (readonly Cell[])[], locale: string): string {
   const decimal = (1.5).toLocaleString(locale).includes(',') ? ',' : '.';
-  const separator = decimal === ',' ? ';' : ',';
+  const separator = decimal === ',' || SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region) ? ';' : ',';
   const writeLine = (cells: readonly Cell[]) => `${cells.map((cell) => writeCell(cell, decimal)).join(separator)}\r\n`;
   return BYTE_ORDER_MARK + lines.map(writeLine).join('');
 }
