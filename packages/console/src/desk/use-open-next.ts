@@ -11,7 +11,7 @@ import { type DeskListName, WHOLE_LIST } from './desk-path.js';
 import { readDeskPage } from './desk-requests.js';
 import type { useDeskPlace } from './use-desk-place.js';
 
-/** @returns the conversation of the most urgent customer who waits in a list, and of those the longest */
+/** @returns the conversation of the most urgent customer on the first page of a list, and of those the longest waiting */
 async function findWaiting(filter: 'mine' | 'needs_human', closed: string): Promise<DeskConversation | undefined> {
   const { conversations } = await readDeskPage({ ...WHOLE_LIST, sort: 'priority', filter });
   const waiting = conversations.filter((row) => row.waiting_since !== null && row.ticket_chat_id !== closed);
