@@ -31,7 +31,7 @@ test('Overview: counts what customers asked, and can hide the first steps', asyn
 test('Overview: says that there is nothing to show yet, instead of drawing it', async () => {
   await openPage('/overview');
   await seen('Nobody asked for a human');
-  expect(screen.getAllByText('No data yet').length).toBeGreaterThan(3);
+  expect(screen.getAllByText('No data in this period').length).toBeGreaterThan(3);
   expect(screen.queryByRole('slider')).toBeNull();
 });
 

@@ -36,7 +36,7 @@ export function TimeChart({ title, description, points, series, period, unit = '
   if (series.every(isEmpty))
     return (
       <Card {...about}>
-        <p className="text-sm text-ink-soft">{t('No data yet')}</p>
+        <p className="text-sm text-ink-soft">{t('No data in this period')}</p>
       </Card>
     );
   return (

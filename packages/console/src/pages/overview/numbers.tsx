@@ -151,7 +151,7 @@ function FirstReply({ assistant, agent }: Overview['first_reply']) {
         <>
           <span className="block">
             {assistant.p95_ms === null
-              ? t('No data yet')
+              ? t('No data in this period')
               : t.rich('{p50} of the assistant; {p95} {duration}', {
                   p50: <Term name="p50" />,
                   p95: <Term name="p95" />,
@@ -159,7 +159,7 @@ function FirstReply({ assistant, agent }: Overview['first_reply']) {
                 })}
           </span>
           {agent.p50_ms === null
-            ? t('Agents: no data yet')
+            ? t('Agents: no data in this period')
             : t.rich('Agents: {p50} {median}, {p95} {percentile}', {
                 p50: <Term name="p50" />,
                 median: describeDuration(agent.p50_ms),
@@ -182,7 +182,7 @@ function FailedTurns({ overview, period, between }: ComparedProps) {
       change={<Change now={failed} before={failedOf(previous.turns)} period={period} better="less" />}
       note={
         turns.total === 0
-          ? t('No turns yet')
+          ? t('No turns in this period')
           : t('{count, plural, one {Of # turn} other {Of # turns}}', { count: turns.total })
       }
       to="/turns"
