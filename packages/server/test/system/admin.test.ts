@@ -285,6 +285,26 @@ describe.each(databases())('on $name', (database) => {
     expect([ended.code, ended.stdout, ended.stderr]).toEqual([1, '', expect.stringContaining(text)]);
   });
 
+  once('an erasure is not done by the command while calls are attended, and it says so', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'frontdesk-erasure-'));
+    const location = { dialect: 'sqlite' as const, file: join(folder, 'frontdesk.db') };
+    const create = async () => ({ location, [Symbol.asyncDispose]: async () => undefined });
+    {
+      await using stopped = await startService({ ...database, create });
+      const { database: its, now } = stopped.app.context;
+      const attends = { owner: 'a server with calls', places: 1, expires_at: now() + 600_000 };
+      await its.transaction(({ query }) => query.insertInto('voice_servers').values(attends).execute());
+    }
+    const env = { ...settings(), DATA_DIR: folder };
+    const { code, stdout, stderr } = await runWith(env, ['erase-customer', '--session', newSession()]);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      expect.stringContaining('"running"'),
+      expect.stringMatching(/^Not begun: /),
+    ]);
+    await rm(folder, { recursive: true });
+  });
+
   once('names what may be meant where there are several organisations', async () => {
     const { code, stderr } = await run('list-members');
     expect([code, stderr]).toEqual([1, expect.stringContaining(`--organisation ${service.organisation_id}`)]);

@@ -199,14 +199,16 @@ export async function runErasure(context: Context, id: string, owner: string): P
   return (await deleteCustomer(context, id, owner)) && (await finishErasures(context, [id]));
 }
 
-/** Whether a server, or another process, has begun an erasure. */
+/** Whether a server, or another process, has begun an erasure, or its organisation is erased. */
 export async function hasBegun({ database }: Context, id: string): Promise<boolean> {
-  const { lease_owner, finished_at } = await database.read
+  const waiting = await database.read
     .selectFrom('erasures')
-    .select(['lease_owner', 'finished_at'])
+    .select('id')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return lease_owner !== null || finished_at !== null;
+    .where('lease_owner', 'is', null)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return waiting === undefined;
 }
 
 /**
