@@ -1,8 +1,9 @@
 /**
  * Amounts that follow from others in the same reply, where the customer can check them. Of money: a sum of amounts that
- * follow one another (or of every second or third one), a sum or difference of two, a multiple, the price of several pieces, and a share in percent, alone,
- * added or deducted. An amount with cents may also be the difference between one in the reply and one that was read,
- * because a chance match is unlikely. Of other things: a sum or difference of two, if all three count the same.
+ * follow one another (or of every second or third one), a sum or difference of two, a multiple, the price of several
+ * pieces, and a share in percent, alone, added or deducted. An amount with cents may also be the difference between one
+ * in the reply and one that was read, because a chance match is unlikely. Of other things: a sum or difference of two,
+ * if all three count the same.
  */
 import { numbersIn } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
@@ -48,15 +49,10 @@ export function derivedAmounts(
   const derived = new Set<number>();
   const isKnown = ({ index, written }: Amount) => derived.has(index) || isFounded(written);
   const known = counts.filter(isKnown);
-  for (const count of counts)
-    if (
-      !isKnown(count) &&
-      followsFromTwo(
-        count,
-        known.filter(({ counted }) => counted === count.counted),
-      )
-    )
-      derived.add(count.index);
+  for (const count of counts) {
+    const same = known.filter(({ counted }) => counted === count.counted);
+    if (!isKnown(count) && followsFromTwo(count, same)) derived.add(count.index);
+  }
   if (money.length > MOST_AMOUNTS || money.every(isKnown)) return derived;
   const pieces = counts.flatMap(({ values }) => values.map((value) => value / 100));
   const prices = once(() => toHundredths([...read()].filter((number) => number.includes('.'))));
