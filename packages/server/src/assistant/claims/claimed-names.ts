@@ -3,8 +3,9 @@
  * also written in small letters there. German capitalises every noun, so there only words after a form of address count,
  * such as "Frau Weber". In scripts without capital letters no names are found.
  */
+import { isWeekday } from '../evidence/date-words.js';
 import { foldText } from '../evidence/fold-text.js';
-import { isWeekday, monthsOf } from './months.js';
+import { monthsOf } from './months.js';
 
 const LABEL = /^[ \t]*(?:[-*•] +|\d{1,2}[.)] +)?[^\n:.!?]{1,40}:(?= |$)/gm;
 /** A heading, or a line in bold that is no list point. */

@@ -96,7 +96,7 @@ const toHundredths = (numbers: Iterable<string>): number[] =>
     .map((number) => Math.round(Number(number) * 1e6) / 1e4);
 
 function follows(
-  { written, values, index }: Amount,
+  amount: Amount,
   amounts: readonly Amount[],
   from: {
     isKnown: (amount: Amount) => boolean;
@@ -105,14 +105,13 @@ function follows(
     percentages: readonly number[];
   },
 ): boolean {
-  const others = amounts.filter((other) => other.written !== written);
+  const others = amounts.filter((other) => other.written !== amount.written);
   // Unknown amounts interrupt a sum.
   const known = others.map((other) => (from.isKnown(other) ? other.values[0] : undefined));
   const all = known.filter((one) => one !== undefined);
-  const wanted = values.map(Math.round);
+  const wanted = amount.values.map(Math.round);
   const isWanted = (value: number) => value > 0 && wanted.includes(Math.round(value));
-  if (isSumOfRun(known, isWanted) || followsFromTwo({ written, values, index }, others.filter(from.isKnown)))
-    return true;
+  if (isSumOfRun(known, isWanted) || followsFromTwo(amount, others.filter(from.isKnown))) return true;
   for (const one of all) {
     for (let times = 2; times <= MOST_TIMES; times++) if (isWanted(one * times)) return true;
     if (from.pieces.some((times) => isWanted(one * times))) return true;

@@ -1,6 +1,5 @@
 /**
- * Names of months, weekdays and day units in the most used languages, from Unicode's locale data. No names are listed
- * here.
+ * Names of months and day units in the most used languages, from Unicode's locale data. No names are listed here.
  */
 import { LANGUAGES } from '../evidence/date-words.js';
 import { foldText } from '../evidence/fold-text.js';
@@ -8,7 +7,6 @@ import { foldText } from '../evidence/fold-text.js';
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 
 let months: Map<string, ReadonlySet<number>> | undefined;
-let weekdays: ReadonlySet<string> | undefined;
 let days: ReadonlySet<string> | undefined;
 
 /** @param word folded @returns 1 to 12; several if languages differ, none if it is not a month */
@@ -32,18 +30,6 @@ function readMonths(): Map<string, ReadonlySet<number>> {
         }
     }
   return found;
-}
-
-/** Whether a word is a weekday. @param word folded */
-export function isWeekday(word: string): boolean {
-  weekdays ??= new Set(LANGUAGES.flatMap(weekdaysOf));
-  return weekdays.has(word);
-}
-
-/** 2 to 8 November 2026 are a week. */
-function weekdaysOf(language: string): string[] {
-  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC', calendar: 'gregory' });
-  return [2, 3, 4, 5, 6, 7, 8].map((day) => foldText(format.format(Date.UTC(2026, 10, day))));
 }
 
 /** Whether a word after a number means days. @param word folded */

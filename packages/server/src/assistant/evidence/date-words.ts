@@ -41,6 +41,7 @@ interface LanguageWords {
 }
 
 let languages: LanguageWords[] | undefined;
+let weekdays: ReadonlySet<string> | undefined;
 
 /** Whether one of the texts mentions the date. @param date and @param today `YYYY-MM-DD` */
 export function saysDate(texts: readonly SaidText[], date: string, today: string): boolean {
@@ -82,4 +83,16 @@ function toWords(language: string): LanguageWords {
     weekday: format({ weekday: 'long' }),
     months: [format({ month: 'long' }), format({ month: 'long', day: 'numeric' }), format({ month: 'short' })],
   };
+}
+
+/** Whether a word is a weekday in one of these languages. @param word folded */
+export function isWeekday(word: string): boolean {
+  languages ??= LANGUAGES.map(toWords);
+  // 2 to 8 November 2026 are a week.
+  weekdays ??= new Set(
+    folded(
+      languages.flatMap(({ weekday }) => [2, 3, 4, 5, 6, 7, 8].map((day) => weekday.format(Date.UTC(2026, 10, day)))),
+    ),
+  );
+  return weekdays.has(word);
 }

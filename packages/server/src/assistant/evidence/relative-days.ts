@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '@frontdesk/contract';
 import type { Recognise, RecognisedValue } from '@frontdesk/contract/language-model';
-import { LANGUAGES } from './date-words.js';
+import { isWeekday, LANGUAGES } from './date-words.js';
 import { foldText } from './fold-text.js';
 import { dayAfter, daysOf, recogniseAll } from './read-words.js';
 import type { Scalar } from './result-fields.js';
@@ -68,19 +68,14 @@ function daysFrom(base: string, { said, date, end_date = date, duration }: Recog
 
 /** "Tomorrow" and "on Friday" are said from today, whatever was read. */
 function isFromToday(said: string): boolean {
-  fromToday ??= new Set(LANGUAGES.flatMap(wordsFromToday));
-  const folded = foldText(said);
-  return fromToday.has(folded) || folded.split(' ').some((word) => fromToday?.has(word));
+  nearDays ??= new Set(LANGUAGES.flatMap(nearDaysOf));
+  const whole = foldText(said);
+  return [whole, ...whole.split(' ')].some((word) => nearDays?.has(word) || isWeekday(word));
 }
 
-let fromToday: ReadonlySet<string> | undefined;
+let nearDays: ReadonlySet<string> | undefined;
 
-/** 2 to 8 November 2026 are a week. */
-function wordsFromToday(language: string): string[] {
-  const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC', calendar: 'gregory' });
-  return [
-    ...[-1, 0, 1].map((days) => distances.format(days, 'day')),
-    ...[2, 3, 4, 5, 6, 7, 8].map((day) => weekdays.format(Date.UTC(2026, 10, day))),
-  ].map(foldText);
+function nearDaysOf(language: string): string[] {
+  const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return [-1, 0, 1].map((days) => foldText(distance.format(days, 'day')));
 }
