@@ -124,7 +124,14 @@ function fromTauBenches(file) {
 }
 
 function fromTauBench({ role, content, tool_calls }) {
-  return { role, text: content ?? '', calls: (tool_calls ?? []).map(fromCall) };
+  const text = role === 'assistant' ? spoken(content ?? '') : (content ?? '');
+  return { role, text, calls: (tool_calls ?? []).map(fromCall) };
+}
+
+/** Some models reply in JSON: `{"message": "…"}`. An object without a message is not a text for a customer, and is left out. */
+function spoken(text) {
+  const data = text.startsWith('{') ? parsed(text) : text;
+  return typeof data === 'string' ? data : (data.message ?? '');
 }
 
 function fromCall(call) {

@@ -7,8 +7,9 @@
  * Facts that follow from data by a fixed rule also count as read (`claims/derive-facts.ts`): the length of a list, how
  * many of its elements share a value, the sum of a field over the whole list, cents as euros, `0.19` as 19 %, a moment
  * in the organisation's time zone, the number of days between today and a date; facts that follow from today's date;
- * and amounts that follow from others in the reply (`claims/derived-amounts.ts`); a name whose code of two to four
- * capital letters was read, if the code follows it in brackets. Nothing else counts: no rounding, date derived from
+ * amounts that follow from others in the reply (`claims/derived-amounts.ts`); results of calculations that it writes
+ * out (`claims/calculations.ts`); the last four digits of a longer number; a name beside its code of two to four capital
+ * letters that was read, with one of them in brackets. Nothing else counts: no rounding, date derived from
  * another date, or conversion to another unit.
  *
  * Not claims: list numbering and the number of list points, one and two in words, weekdays, "tomorrow", and examples in
@@ -67,14 +68,18 @@ const withoutExamples = (reply: string): string =>
   reply.replace(EXAMPLE, (example) => (/[\p{Sc}%]/u.test(example) || namesIn(example).length > 0 ? example : ' '));
 
 /** The code after a name, as in "Los Angeles (LAX)". */
-const CODE = / \((\p{Lu}{2,4})\)/gu;
+const CODE_BEHIND = / \((\p{Lu}{2,4})\)/gu;
+/** Names after a code, as in "LAX (Los Angeles, CA)". */
+const CODE_BEFORE = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}) \(((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}[ ,/]{0,2}){1,6})\)/gu;
 const NAME_CHARACTERS = 60;
 const NAME_WORD = /^([*_("“„«]*)(\p{Lu}[\p{L}\p{M}'’-]*)$/u;
 
 /** Words of names that the reply spells out for codes that were read, as customers may know a city but not its airport's code. */
 function spelledOut(text: string, facts: KnownFacts): ReadonlySet<string> {
   const spelled = new Set<string>();
-  for (const { 1: code = '', index } of text.matchAll(CODE)) {
+  for (const { 1: code = '', 2: names = '' } of text.matchAll(CODE_BEFORE))
+    if (facts.codes().has(code)) for (const word of names.split(/[ ,./]+/)) spelled.add(word);
+  for (const { 1: code = '', index } of text.matchAll(CODE_BEHIND)) {
     if (!facts.codes().has(code)) continue;
     const [line = ''] = text
       .slice(Math.max(0, index - NAME_CHARACTERS), index)

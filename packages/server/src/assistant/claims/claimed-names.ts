@@ -14,7 +14,7 @@ const HEADING = /^\s*#{1,6} |^[^\p{L}\p{N}*•-]*\*\*[^*]+\*\*[^\p{L}\p{N}]*$/u;
 const SMALL_LETTERS = 3;
 const MARKS = /[*_`#>]+/g;
 /** What precedes a word that begins a sentence, line, quotation or label. */
-const BEGINS = /(?:^|[.!?:;…。！？|\n(["“„«‘¿¡/•–—\p{S}-])[ \t]*$/u;
+const BEGINS = /(?:^|[.!?:;…。！？][)\]"”’»]?|[|\n(["“„«‘¿¡/•–—\p{S}-])[ \t]*$/u;
 /** What precedes a label within a line. */
 const BEFORE_LABEL = /[,;|][ \t]*$/;
 const WORD = /(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}'’]*(?:-\p{L}[\p{L}\p{M}'’]*)*(?![\p{L}\p{M}\p{N}_])/gu;
@@ -39,7 +39,10 @@ const COMMON = new Set(
   ),
 );
 
-/** @returns the names in order, without duplicates */
+/** "VPNs". */
+const PLURAL = /^(\p{Lu}{2,})s$/u;
+
+/** @returns the names in order, without duplicates; abbreviations in the singular */
 export function namesIn(text: string): string[] {
   const plain = text.split('\n').filter(saysNames).join('\n').replace(MARKS, '').replace(LABEL, '|');
   const words = [...plain.matchAll(WORD)];
@@ -53,7 +56,7 @@ export function namesIn(text: string): string[] {
       plain[index + word.length] === ':' && BEFORE_LABEL.test(plain.slice(Math.max(0, index - 8), index));
     return is_label || BEGINS.test(plain.slice(Math.max(0, index - 8), index)) ? [] : [word];
   });
-  return [...new Set(names.map(withoutPossessive))];
+  return [...new Set(names.map((name) => withoutPossessive(name).replace(PLURAL, '$1')))];
 }
 
 function isCommon(word: string): boolean {

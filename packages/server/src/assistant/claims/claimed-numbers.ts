@@ -4,6 +4,8 @@ import { foldText } from '../evidence/fold-text.js';
 import { saysNumber } from '../evidence/number-words.js';
 import { canonicalNumber, numbersIn } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
+import { calculatedNumbers } from './calculations.js';
+import { isCurrency } from './currencies.js';
 import { derivedAmounts } from './derived-amounts.js';
 import type { KnownFacts } from './known-facts.js';
 import { isDayWord } from './months.js';
@@ -42,7 +44,13 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
   const isKnown = (number: string) =>
     facts.numbers().has(number) || facts.numbers().has(number.replace(/^-/, '')) || points.has(Number(number));
   // As written first: to find all numbers, all texts must be parsed.
-  const isFounded = (written: string) => facts.isSaid(written) || readingsOf(written).some(isKnown);
+  const isRead = (written: string) => facts.isSaid(written) || readingsOf(written).some(isKnown);
+  const calculated = once(() => {
+    const amounts = new Set(derivedAmounts(folded, isRead, facts.numbers).values());
+    return calculatedNumbers(folded, (written) => isRead(written) || amounts.has(written));
+  });
+  const isFounded = (written: string) =>
+    isRead(written) || (folded.includes('=') && readingsOf(written).some((number) => calculated().has(number)));
   const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
 
   const derived = once(() => derivedAmounts(folded, isFounded, facts.numbers));
@@ -67,14 +75,14 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
     const [, amount] = WITH_UNIT.exec(token) ?? WITH_CURRENCY.exec(token) ?? [];
     if (amount !== undefined && readingsOf(amount).some(isKnown)) continue;
     if (isRange(token) && token.split('-').every((part) => readingsOf(part).some(isKnown))) continue;
-    if (derived().has(index)) continue;
+    if (derived().has(index) || (facts.endings().has(token) && !isMoney(rest, index, token))) continue;
     yield token;
   }
 }
 
-/** `i5/256gb`, and the genitive of an id. */
+/** `i5/256gb`, `hat035+hat066`, and the genitive of an id. */
 function isFoundedInParts(token: string, isFounded: (written: string) => boolean): boolean {
-  const parts = token.replace(/'s?$/, '').split('/');
+  const parts = token.replace(/'s?$/, '').split(/[/+]/);
   return parts.every((part) => /\p{L}/u.test(part) && isFounded(part));
 }
 
@@ -88,6 +96,11 @@ function readingsOf(written: string): string[] {
   const parts = new Set(written.includes(' ') ? written.split(' ').flatMap((part) => canonicalNumber(part) ?? []) : []);
   return [...numbersIn(written)].filter((reading) => !parts.has(reading));
 }
+
+const isMoney = (text: string, at: number, token: string) =>
+  [text.slice(0, at).trimEnd().at(-1), text.slice(at + token.length).trimStart()[0]].some((mark = '') =>
+    isCurrency(mark),
+  );
 
 const isRange = (token: string) => /^\d+(?:[.,]\d+)?-\d+(?:[.,]\d+)?$/.test(token);
 

@@ -38,20 +38,20 @@ interface Count extends Amount {
  * @param folded the reply without dates and times
  * @param isFounded whether an amount, as written, was read
  * @param read numbers that were read
- * @returns where the amounts stand that follow from those that were read
+ * @returns the amounts that follow from those that were read, as written, by where they stand
  */
 export function derivedAmounts(
   folded: string,
   isFounded: (written: string) => boolean,
   read: () => Iterable<string>,
-): ReadonlySet<number> {
+): ReadonlyMap<number, string> {
   const { money, percentages, counts } = readAmounts(folded);
-  const derived = new Set<number>();
+  const derived = new Map<number, string>();
   const isKnown = ({ index, written }: Amount) => derived.has(index) || isFounded(written);
   const known = counts.filter(isKnown);
   for (const count of counts) {
     const same = known.filter(({ counted }) => counted === count.counted);
-    if (!isKnown(count) && followsFromTwo(count, same)) derived.add(count.index);
+    if (!isKnown(count) && followsFromTwo(count, same)) derived.set(count.index, count.written);
   }
   if (money.length > MOST_AMOUNTS || money.every(isKnown)) return derived;
   const pieces = counts.flatMap(({ values }) => values.map((value) => value / 100));
@@ -61,7 +61,7 @@ export function derivedAmounts(
     before = derived.size;
     for (const amount of money)
       if (!isKnown(amount) && follows(amount, money, { isKnown, prices, pieces, percentages }))
-        derived.add(amount.index);
+        derived.set(amount.index, amount.written);
   }
   return derived;
 }

@@ -34,6 +34,8 @@ export interface KnownFacts {
   /** Whole days between today and known dates, unsigned. */
   distances: () => ReadonlySet<string>;
   longest_list: () => number;
+  /** The last four digits of ids and numbers with at least six, as of a card: `4242`. */
+  endings: () => ReadonlySet<string>;
   /** Words of two to four capital letters, such as `LAX`. */
   codes: () => ReadonlySet<string>;
   /** Folded words by their first {@link STEM_LETTERS} letters, to match names inflected in another language. */
@@ -43,6 +45,7 @@ export interface KnownFacts {
 /** Number of first letters that a name keeps in every case and language. */
 export const STEM_LETTERS = 4;
 const CODE = /(?<![\p{L}\p{N}])\p{Lu}{2,4}(?![\p{L}\p{N}])/gu;
+const ENDING = /(?<!\d)\d{2,36}(\d{4})(?![\p{L}\p{N}])/gu;
 /** Separates two texts, so that no match spans them. */
 const APART = ' | ';
 /** At most this many moments are converted to the organisation's time zone. */
@@ -98,6 +101,7 @@ export function gatherFacts({ texts, own = [], data, local_time, time_zone }: Tu
     ),
     distances: once(() => new Set(days().flatMap((date) => distanceOf(date, today)))),
     longest_list: () => derived().longest,
+    endings: once(() => new Set([...folded().matchAll(ENDING)].map(([, digits = '']) => digits))),
     codes: once(() => new Set([...texts, ...derived().texts].flatMap((text) => text.match(CODE) ?? []))),
     words: once(() => byStem(folded().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [])),
   };
