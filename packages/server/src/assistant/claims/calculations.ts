@@ -4,7 +4,7 @@ import { numbersIn } from '../evidence/said-numbers.js';
 /** Longer calculations are not read. In characters. */
 const CHARACTERS = 160;
 /** What ends the text before a calculation. */
-const BEFORE = /^.*(?:[:;=•→]|[.!?] )/su;
+const BEFORE = /^.*(?:[:;=•→]|[.!?] |\\[([])/su;
 const RESULT = /^[\s*~≈\\([]*(?:\p{Sc}|[a-z]{1,3})? ?(\d[\d.,']*)(%?)/u;
 const TOKEN = /\d[\d.,']*|[-+*/()×·÷%]|\\(?:times|cdot|div)|(?<=[\d) ])x(?=[ (\d])/gu;
 const TIMES = new Set(['*', '×', '·', 'x', '\\times', '\\cdot']);
@@ -23,7 +23,10 @@ export function calculatedNumbers(folded: string, isFounded: (written: string) =
   for (let at = folded.indexOf('='); at >= 0; at = folded.indexOf('=', at + 1)) {
     const [, written, percent] = RESULT.exec(folded.slice(at + 1, at + CHARACTERS)) ?? [];
     if (written === undefined || percent !== '') continue;
-    const left = folded.slice(Math.max(0, at - CHARACTERS), at).replace(BEFORE, '');
+    const left = folded
+      .slice(Math.max(0, at - CHARACTERS), at)
+      .replace(BEFORE, '')
+      .replaceAll('**', '');
     const value = calculate(
       [...left.matchAll(TOKEN)].map(([token]) => withoutStop(token)),
       isKnown,
