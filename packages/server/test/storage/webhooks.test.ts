@@ -256,6 +256,33 @@ describe.each(databases())('on $name', (database) => {
     await write('After');
     await vi.waitFor(() => expect(wordsAt()).toEqual(['Before', 'After']), SOON);
   });
+
+  test.each([
+    ['no sweep has stored a mark', 0],
+    ['its organisation had one already', 1],
+  ])('an endpoint that is younger than a clock that was set back misses nothing: %s', async (_, earlier) => {
+    for (let count = 0; count < earlier; count++) await add();
+    await write('Long before');
+    opened.advance(SET_BACK_MS);
+    const { id } = await add();
+    opened.advance(-SET_BACK_MS + HOUR_MS);
+    // As an announcement of another server has it read, before a sweep notices the clock.
+    const { ticket_chat_id } = await write('After');
+    const place = { organisation_id: opened.organisation_id, conversation_id: ticket_chat_id };
+    expect(await walkConversation(opened.context, place)).toBe(true);
+    startServer();
+    const toYounger = async () => (await stored()).filter(({ webhook_id }) => webhook_id === id);
+    await vi.waitFor(async () => expect(await toYounger()).toMatchObject([{ status: 'delivered' }]), SOON);
+    const subscribed = async () =>
+      (
+        await opened.context.database.read.selectFrom('webhooks').select('subscribed_at').where('id', '=', id).execute()
+      )[0]?.subscribed_at;
+    await vi.waitFor(async () => expect(await subscribed()).toBeLessThan(opened.context.now()), SOON);
+    // Until the earlier clock's time, and after it.
+    opened.advance(HOUR_MS);
+    await write('Later');
+    await vi.waitFor(async () => expect(await toYounger()).toHaveLength(2), SOON);
+  });
 });
 
 /** Tells of each crossing to the database. */

@@ -2,6 +2,7 @@
  * After the clock was set back, times that were stored before are in the future. Until then an endpoint would be told of
  * nothing that happens, and what is queued would wait.
  */
+import { LATEST_COMMIT_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 import { DELIVERY_LEASE_MS } from './claim-deliveries.js';
 
@@ -10,7 +11,7 @@ export async function catchUpWithClock({ database }: Context, organisation_id: s
   await database.transaction(async ({ query }) => {
     await query
       .updateTable('webhooks')
-      .set({ subscribed_at: now })
+      .set({ subscribed_at: now - LATEST_COMMIT_MS })
       .where('organisation_id', '=', organisation_id)
       .where('subscribed_at', '>', now)
       .execute();

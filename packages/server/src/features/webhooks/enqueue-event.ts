@@ -53,7 +53,8 @@ export async function enqueueEvent(
   conversation_id?: string,
 ): Promise<void> {
   const { query } = transaction;
-  const told = (await listWebhooks(query, organisation_id)).filter((one) => isSubscribed(one, event.type, event.at));
+  const now = context.now();
+  const told = (await listWebhooks(query, organisation_id)).filter((one) => isSubscribed(one, event, now));
   if (told.length === 0) return;
   const place =
     conversation_id === undefined

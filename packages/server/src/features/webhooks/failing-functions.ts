@@ -6,6 +6,7 @@ import { HOUR_MS, LIMITS } from '@frontdesk/contract';
 import { sql } from 'kysely';
 import type { WebhookRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
+import { CLOCKS_DIFFER_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 import type { FailureReason } from '../functions/outcome.js';
 import { newId } from '../new-id.js';
@@ -34,7 +35,7 @@ export async function alertOfFunctions(
   entries: readonly LoggedEntry[],
 ): Promise<boolean> {
   const now = context.now();
-  const told = webhooks.filter((webhook) => isSubscribed(webhook, 'function.failing', now));
+  const told = webhooks.filter((webhook) => isSubscribed(webhook, { type: 'function.failing', at: now }, now));
   const turns = [...new Set(entries.flatMap(({ turn_id }) => turn_id ?? []))];
   if (told.length === 0 || turns.length === 0) return false;
   const failed = await context.database.read
@@ -98,7 +99,7 @@ async function findFailing(
   };
 }
 
-/** At most once an hour per function, over all servers. */
+/** At most once an hour per function, over all servers. One of a clock that was set back since does not count. */
 async function storeAlert(
   context: Context,
   webhooks: readonly WebhookRow[],
@@ -116,7 +117,12 @@ async function storeAlert(
       conflict
         .columns(['organisation_id', 'function_name'])
         .doUpdateSet({ alerted_at: event.at })
-        .where('webhook_alerts.alerted_at', '<=', event.at - HOUR_MS),
+        .where((eb) =>
+          eb.or([
+            eb('webhook_alerts.alerted_at', '<=', event.at - HOUR_MS),
+            eb('webhook_alerts.alerted_at', '>', event.at + CLOCKS_DIFFER_MS),
+          ]),
+        ),
     )
     .returning('alerted_at');
   const rows = webhooks.map((webhook) => toDelivery(context, webhook, event));

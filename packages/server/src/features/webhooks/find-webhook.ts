@@ -5,6 +5,7 @@ import type { Schema, WebhookRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson } from '../../json.js';
+import { isFromLaterClock, LATEST_COMMIT_MS } from '../change-marks.js';
 import type { Context } from '../context.js';
 
 /** By age. */
@@ -30,12 +31,23 @@ export async function requireWebhook(query: Kysely<Schema>, organisation_id: str
   return row;
 }
 
-/** Whether an endpoint is enabled and subscribed to an event of that time, in ms. */
-export function isSubscribed(webhook: WebhookRow, type: WebhookEventType, at: number): boolean {
-  if (webhook.enabled === 0 || at < webhook.subscribed_at) return false;
+/** Whether an endpoint is enabled and subscribed to an event of that time. Times in ms. */
+export function isSubscribed(
+  webhook: WebhookRow,
+  { type, at }: { type: WebhookEventType; at: number },
+  now: number,
+): boolean {
+  if (webhook.enabled === 0 || at < subscribedSince(webhook.subscribed_at, now)) return false;
   const events: readonly string[] = fromJson(webhook.events);
   return events.includes(type) || (events.includes('*') && !WEBHOOK_EVENTS_BY_NAME_ONLY.includes(type));
 }
+
+/**
+ * In ms. After the clock was set back, an endpoint that was added before is subscribed at once; what happened since is as
+ * old as a commit can take.
+ */
+export const subscribedSince = (subscribed_at: number, now: number): number =>
+  isFromLaterClock(subscribed_at, now) ? now - LATEST_COMMIT_MS : subscribed_at;
 
 export function toWebhookView(context: Context, row: WebhookRow): WebhookView {
   const { id, url, description, paused_because, failing_since, previous_secret_until: until } = row;

@@ -61,9 +61,10 @@ async function walkOnce(context: Context, place: Place): Promise<'lost' | { at_e
   const calls = await readCalls(context, place, entries);
   const told = eventsOfLog({ conversation, entries, calls, waiting: cursor.waiting });
   const alerted = await alertOfFunctions(context, organisation_id, webhooks, entries);
+  const now = context.now();
   let position = cursor.position;
   const unordered = told.events.flatMap((event: WebhookEvent) => {
-    const who = webhooks.filter((webhook) => isSubscribed(webhook, event.type, event.at));
+    const who = webhooks.filter((webhook) => isSubscribed(webhook, event, now));
     if (who.length === 0) return [];
     position++;
     return who.map((webhook) => toDelivery(context, webhook, event, { conversation_id, position }));

@@ -22,8 +22,8 @@ const STORED_EVERY_MS = 30_000;
 export class LogWalker implements AsyncDisposable {
   readonly #context: Context;
   readonly #delivers: () => void;
-  /** Organisations with enabled endpoints, and since when the oldest of these is told, in ms since 1970. */
-  #subscribed = new Map<string, number>();
+  /** Organisations with enabled endpoints. */
+  #subscribed = new Map<string, Subscribed>();
   /** Conversations to read when {@link #gathering} ends, by id. */
   readonly #changed = new Map<string, Place>();
   #gathering: NodeJS.Timeout | undefined;
@@ -74,11 +74,20 @@ export class LogWalker implements AsyncDisposable {
   async #refresh(): Promise<void> {
     const rows = await this.#context.database.read
       .selectFrom('webhooks')
-      .select((eb) => ['organisation_id', eb.fn.min('subscribed_at').as('since')])
+      .select((eb) => [
+        'organisation_id',
+        eb.fn.min('subscribed_at').as('oldest'),
+        eb.fn.max('subscribed_at').as('newest'),
+      ])
       .where('enabled', '=', 1)
       .groupBy('organisation_id')
       .execute();
-    this.#subscribed = new Map(rows.map(({ organisation_id, since }) => [organisation_id, Number(since)]));
+    this.#subscribed = new Map(
+      rows.map(({ organisation_id, oldest, newest }) => [
+        organisation_id,
+        { oldest: Number(oldest), newest: Number(newest) },
+      ]),
+    );
   }
 
   async #walkChanged(): Promise<void> {
@@ -89,9 +98,9 @@ export class LogWalker implements AsyncDisposable {
 
   async #sweep(): Promise<void> {
     await this.#refresh();
-    for (const [organisation_id, since] of this.#subscribed) {
+    for (const [organisation_id, subscribed] of this.#subscribed) {
       if (this.#stopped) return;
-      await sweepOrganisation(this.#context, { organisation_id, since, walk: (places) => this.#walk(places) });
+      await sweepOrganisation(this.#context, { organisation_id, subscribed, walk: (places) => this.#walk(places) });
     }
   }
 
@@ -120,13 +129,19 @@ export class LogWalker implements AsyncDisposable {
   }
 }
 
+/** Since when the oldest and the newest of an organisation's enabled endpoints are told, in ms since 1970. */
+interface Subscribed {
+  oldest: number;
+  newest: number;
+}
+
 interface Swept {
   organisation_id: string;
-  since: number;
+  subscribed: Subscribed;
   walk: (places: readonly Place[]) => Promise<boolean>;
 }
 
-async function sweepOrganisation(context: Context, { organisation_id, since, walk }: Swept): Promise<void> {
+async function sweepOrganisation(context: Context, { organisation_id, subscribed, walk }: Swept): Promise<void> {
   const now = context.now();
   const { read } = context.database;
   const mark = await read
@@ -134,10 +149,10 @@ async function sweepOrganisation(context: Context, { organisation_id, since, wal
     .select('walked_until')
     .where('organisation_id', '=', organisation_id)
     .executeTakeFirst();
-  const was_set_back = mark !== undefined && isFromLaterClock(mark.walked_until, now);
+  const walked_before = Math.max(mark?.walked_until ?? 0, subscribed.oldest);
+  const was_set_back = isFromLaterClock(Math.max(walked_before, subscribed.newest), now);
   if (was_set_back) await catchUpWithClock(context, organisation_id, now);
-  const from =
-    (was_set_back ? currentMark(mark.walked_until, now) : Math.max(mark?.walked_until ?? 0, since)) - LATEST_COMMIT_MS;
+  const from = currentMark(walked_before, now) - LATEST_COMMIT_MS;
   const walked = new Set<string>();
   let went_well = true;
   for (let more = true; more; ) {
