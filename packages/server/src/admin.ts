@@ -34,7 +34,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${escapeControlsInLines(describeError(error as Error))}\n`);
-  process.exitCode = error instanceof UsageError ? MISTYPED : FAILED;
+  process.exitCode = error instanceof UsageError || invalidOptions(error) !== undefined ? MISTYPED : FAILED;
 }
 
 async function run(args: string[]): Promise<void> {
@@ -90,10 +90,15 @@ function didYouMean(given: string, known: string[]): string {
 
 /** Describes an error. Invalid fields are named by their options; causes of outages are included. */
 function describeError(error: Error): string {
-  const errors = error instanceof AppError ? error.errors : undefined;
-  if (errors?.every(({ path }) => Object.hasOwn(OPTIONS, path)))
-    return errors.map(({ path, message }) => `--${path}: ${message}`).join('\n');
+  const invalid = invalidOptions(error);
+  if (invalid !== undefined) return invalid.map(({ path, message }) => `--${path}: ${message}`).join('\n');
   return describeWithCauses(error);
+}
+
+/** @returns the fields of the error, if they are all options of commands */
+function invalidOptions(error: unknown): AppError['errors'] {
+  const errors = error instanceof AppError ? error.errors : undefined;
+  return errors?.every(({ path }) => Object.hasOwn(OPTIONS, path)) ? errors : undefined;
 }
 
 /** @throws {UsageError} */

@@ -1,5 +1,6 @@
 /** Operator commands for organisations. */
 import { DAY_MS, LIMITS } from '@frontdesk/contract';
+import { invalidPayload } from '../errors.js';
 import { OPERATOR } from '../features/audit/author.js';
 import type { Context } from '../features/context.js';
 import {
@@ -71,7 +72,7 @@ export const organisationCommands: Record<string, Command> = {
       const days = Number(written);
       // An empty value would be 0.
       if (!/^\d+$/.test(written) || days > MOST_DAYS)
-        throw new Error(`--grace-days: must be a whole number from 0 to ${MOST_DAYS}`);
+        throw invalidPayload([{ path: 'grace-days', message: `must be a whole number from 0 to ${MOST_DAYS}` }]);
       if (!yes) throw new Error(`Everyone in ${organisation} loses access immediately. Repeat with --yes to confirm.`);
       const erased_at = context.now() + days * DAY_MS;
       const { name } = await deleteOrganisation(context, organisation, erased_at);

@@ -274,15 +274,16 @@ describe.each(databases())('on $name', (database) => {
   });
 
   once.each([
-    [['create-key', '--name', 'x', '--mode', 'dead'], '--mode: '],
-    [['invite-member', '--email', 'nobody', '--role', 'agent'], '--email: '],
-    [['verify-domain', '--domain', 'no domain'], '--domain: '],
-    [['delete-organisation', '--grace-days', '', '--yes'], '--grace-days: '],
-    [['reapply-erasures', '--file', '/nowhere/erasures.ndjson'], '--file: ENOENT'],
-    [['reapply-erasures', '--file', ADMIN], '--file: line 1 must be a receipt'],
-  ])('%j names the option', async (words, text) => {
+    [2, ['create-key', '--name', 'x', '--mode', 'dead'], '--mode: '],
+    [2, ['invite-member', '--email', 'nobody', '--role', 'agent'], '--email: '],
+    [2, ['invite-member', '--email', 'ada@example.com', '--role', 'king'], '--role: '],
+    [2, ['verify-domain', '--domain', 'no domain'], '--domain: '],
+    [2, ['delete-organisation', '--grace-days', '', '--yes'], '--grace-days: '],
+    [1, ['reapply-erasures', '--file', '/nowhere/erasures.ndjson'], '--file: ENOENT'],
+    [1, ['reapply-erasures', '--file', ADMIN], '--file: line 1 must be a receipt'],
+  ])('ends with %i for %j, which names the option', async (code, words, text) => {
     const ended = await run(...words, '--organisation', service.organisation_id);
-    expect([ended.code, ended.stdout, ended.stderr]).toEqual([1, '', expect.stringContaining(text)]);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([code, '', expect.stringContaining(text)]);
   });
 
   once('an erasure is not done by the command while calls are attended, and it says so', async () => {
