@@ -81,8 +81,7 @@ export class Commits implements AsyncDisposable {
       if (commit.state !== 'committed') await this.#thread.script('commit');
     } catch (error) {
       for (const { reject } of [...ran, ...running]) reject(error);
-      // There may be no open transaction: SQLite rolls back on some errors itself, and a new thread has none.
-      await this.#thread.script('rollback').catch((nothingOpen: unknown) => nothingOpen);
+      await this.#thread.rollback();
       return;
     }
     for (const { settle } of ran) settle();

@@ -86,6 +86,15 @@ export class SqliteThread implements AsyncDisposable {
     await this.#send({ kind: 'script', script });
   }
 
+  /** Undoes the open transaction, if there is one. A thread that cannot is replaced: it could begin no other one. */
+  async rollback(): Promise<void> {
+    try {
+      await this.#send({ kind: 'rollback' });
+    } catch {
+      await this.terminate();
+    }
+  }
+
   /** @returns the rows of each query @throws {SqliteStatementError | DatabaseOutageError} */
   async readAll(reading: AnyReading, row: Record<string, ColumnValue>): Promise<unknown[][]> {
     const answer = await this.#send({
@@ -179,8 +188,8 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** A Kysely whose statements all run on one connection. */
-export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
+/** A Kysely whose statements all run on one connection. @param thread.rollback if it can begin transactions */
+export function kyselyOn<Schema>(thread: { run: Run; rollback?: () => Promise<void> }): Kysely<Schema> {
   const only: DatabaseConnection = {
     executeQuery: <Row>(query: CompiledQuery) => thread.run(query) as Promise<QueryResult<Row>>,
     streamQuery: () => {
@@ -195,8 +204,7 @@ export function kyselyOn<Schema>(thread: { run: Run }): Kysely<Schema> {
     acquireConnection: async () => only,
     beginTransaction: control('begin immediate'),
     commitTransaction: control('commit'),
-    // SQLite rolls back on some errors itself, such as a full disk. The caller throws the error.
-    rollbackTransaction: () => control('rollback')().catch(() => undefined),
+    rollbackTransaction: async () => thread.rollback?.(),
     releaseConnection: async () => undefined,
     destroy: async () => undefined,
   };

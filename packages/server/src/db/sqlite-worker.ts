@@ -25,6 +25,8 @@ export type WorkerRequest =
   | { id: number; kind: 'statement'; statement: PlainStatement }
   /** Several statements without parameters, such as `begin immediate; savepoint unit`. */
   | { id: number; kind: 'script'; script: string }
+  /** Undoes the open transaction, if there is one: SQLite rolls back on some errors itself, such as a full disk. */
+  | { id: number; kind: 'rollback' }
   | { id: number; kind: 'reading'; reading: string; values: ColumnValue[] }
   /** Units that share one transaction. */
   | { id: number; kind: 'units'; units: PlainUnit[]; begin: boolean; commit: boolean };
@@ -243,6 +245,9 @@ function answer(request: WorkerRequest): WorkerAnswer {
     switch (request.kind) {
       case 'script':
         database.exec(request.script);
+        return { id, rows: [], changes: 0 };
+      case 'rollback':
+        if (database.isTransaction) database.exec('rollback');
         return { id, rows: [], changes: 0 };
       case 'statement':
         return { id, ...run(request.statement) };

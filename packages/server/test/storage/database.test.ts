@@ -243,4 +243,17 @@ describe('SQLite alone', () => {
     const { rows } = await thread.run(CompiledQuery.raw('select count(*) as count from kept'));
     expect(Number((rows[0] as { count: number }).count)).toBeGreaterThanOrEqual(1);
   });
+
+  test('a rollback undoes what is open, and does nothing if nothing is', async () => {
+    await using place = await sqlite.create();
+    const { file } = place.location as Extract<DatabaseLocation, { dialect: 'sqlite' }>;
+    await using thread = new SqliteThread({ file, role: 'writer', exclusive: false });
+    await thread.script('create temp table kept (id integer)');
+    await thread.script('begin immediate; insert into kept values (1)');
+    await thread.rollback();
+    await thread.rollback();
+    // The table is temporary: the connection is the same one.
+    await thread.script('begin immediate; insert into kept values (2); commit');
+    expect((await thread.run(CompiledQuery.raw('select id from kept'))).rows).toEqual([{ id: 2 }]);
+  });
 });
