@@ -1,6 +1,6 @@
 /**
  * Converts errors to HTTP responses: `{detail, code, errors}` with a status of the contract's table. Unexpected errors
- * reveal nothing to the client and are logged.
+ * reveal nothing to the client and are logged as errors.
  */
 import type { HttpError } from '@frontdesk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,11 +11,16 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   const known = toAppError(error);
   // A client that disconnects during a search is no error.
   const gone = known.code === 'unavailable' && reply.raw.destroyed;
-  if (known.status >= 500 && !gone) request.log.error({ err: error, req: request }, 'a request failed');
+  if (known.status >= 500 && !gone) logFailure(request, error, 'a request failed');
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_ms !== undefined) reply.header('retry-after', Math.ceil(known.retry_after_ms / 1_000));
   if (known.rate !== undefined) writeRate(reply, known.rate);
   return reply.status(known.status).send(toBody(known));
+}
+
+/** An `AppError` was foreseen by who threw it, such as an organisation's login system that is down: it is a warning. */
+export function logFailure(request: FastifyRequest, error: unknown, what: string): void {
+  request.log[error instanceof AppError ? 'warn' : 'error']({ err: error, req: request }, what);
 }
 
 export async function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

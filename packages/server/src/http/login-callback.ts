@@ -14,7 +14,7 @@ import type { Context } from '../features/context.js';
 import { completeLogin } from '../features/logins/complete-login.js';
 import { loginSystem } from './access.js';
 import { readBearer } from './authenticate.js';
-import { toAppError } from './errors.js';
+import { logFailure, toAppError } from './errors.js';
 
 export interface LoginCallbackOptions {
   context: Context;
@@ -32,7 +32,7 @@ export const loginCallback: FastifyPluginAsyncZod<LoginCallbackOptions> = async 
 
   app.setErrorHandler(async (error, request, reply) => {
     const { code, message, status } = toAppError(error);
-    if (status >= 500) request.log.error({ err: error, req: request }, 'a login callback failed');
+    if (status >= 500) logFailure(request, error, 'a login callback failed');
     const answer = code === 'too_large' ? 400 : status;
     return reply.status(answer).send({ detail: message });
   });
