@@ -60,14 +60,23 @@ export class Recordings {
     }
   }
 
-  /** Compares the record with Egress and the files, and deletes files of deleted recordings. */
-  async look(): Promise<void> {
+  /**
+   * Compares the record with Egress and the files, and deletes files of deleted recordings.
+   * @param stopped true: the rest is left to another server, or to the next start
+   */
+  async look(stopped: () => boolean = () => false): Promise<void> {
     const unfinished = await findUnfinishedRecordings(this.#context);
     const deleted = await findRecordingDeletions(this.#context, this.#context.now() - START_MS);
     if (unfinished.length === 0 && deleted.length === 0) return this.#failing.clear();
     const running = await this.#egress.running();
-    for (const one of unfinished) await this.#try(one.file, () => this.#settle(one, running.get(one.file)));
-    for (const one of deleted) await this.#try(one.file, () => this.#delete(one, running.get(one.file)));
+    const all = [
+      ...unfinished.map((one) => ({ file: one.file, work: () => this.#settle(one, running.get(one.file)) })),
+      ...deleted.map((one) => ({ file: one.file, work: () => this.#delete(one, running.get(one.file)) })),
+    ];
+    for (const { file, work } of all) {
+      if (stopped()) return;
+      await this.#try(file, work);
+    }
   }
 
   /** @param running the egress that writes it; undefined: none */

@@ -7,6 +7,7 @@ import { onErasedCall } from '../features/calls/erased-calls.js';
 import { roomOf } from '../features/calls/room-of.js';
 import type { Context } from '../features/context.js';
 import { onRevocation } from '../features/organisations/revocation.js';
+import { type RepeatedWork, repeatWork } from '../repeat-work.js';
 import { AttendedRooms, type WatchedCall } from './attended-rooms.js';
 import { LeftRooms } from './left-rooms.js';
 import type { PhoneRooms } from './phone-rooms.js';
@@ -22,7 +23,8 @@ export class RoomWatch implements AsyncDisposable {
   readonly #attended: AttendedRooms;
   readonly #left: LeftRooms;
   readonly #phones: PhoneRooms | undefined;
-  readonly #recordings: Pick<Recordings, 'look'> | undefined;
+  /** On its own, because the place of recordings may take long to answer. */
+  readonly #recordings: RepeatedWork | undefined;
   readonly #looking: NodeJS.Timeout;
   /** Another check that is due, by call. */
   readonly #again = new Map<string, NodeJS.Timeout>();
@@ -43,7 +45,11 @@ export class RoomWatch implements AsyncDisposable {
     this.#control = control;
     this.#calls = calls;
     this.#phones = phones;
-    this.#recordings = recordings;
+    this.#recordings =
+      recordings &&
+      repeatWork(context.log, 'looking after recordings', LOOK_MS, () =>
+        this.#run(() => recordings.look(() => this.#closed)),
+      );
     this.#attended = new AttendedRooms(context, control);
     this.#left = new LeftRooms(context, control);
     context.cluster.subscribe('rooms', (payload) => void this.#lookInto(z.string().parse(payload)));
@@ -64,7 +70,7 @@ export class RoomWatch implements AsyncDisposable {
   #clear(place?: string, left?: string): Promise<void> {
     return this.#run(async () => {
       await this.#left.clear(place, left);
-      await this.#recordings?.look();
+      this.#recordings?.now();
     });
   }
 
@@ -142,6 +148,7 @@ export class RoomWatch implements AsyncDisposable {
     this.#closed = true;
     clearInterval(this.#looking);
     for (const timer of this.#again.values()) clearTimeout(timer);
+    await this.#recordings?.[Symbol.asyncDispose]();
     await Promise.all(this.#under_way);
   }
 }

@@ -6,6 +6,7 @@ import { OPERATOR } from '../../src/features/audit/author.js';
 import { requestErasure, runErasure } from '../../src/features/privacy/erase-customer.js';
 import type { WatchedCall } from '../../src/voice/attended-rooms.js';
 import { identities } from '../../src/voice/identities.js';
+import type { Recordings } from '../../src/voice/recordings.js';
 import { RoomWatch } from '../../src/voice/watch-rooms.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -23,6 +24,8 @@ describe.each(databases())('on $name', (database) => {
   let removed: string[];
   /** The room server does not answer. */
   let down: boolean;
+
+  let watchRooms: (recordings?: Pick<Recordings, 'look'>) => RoomWatch;
 
   beforeEach(async () => {
     opened = await openTestContext(database);
@@ -42,7 +45,9 @@ describe.each(databases())('on $name', (database) => {
     };
     const assistant = identities.assistant(call.id, 'server');
     const watched: WatchedCall = { call, state: 'joined', assistant, apply: async () => void missing++ };
-    watch = new RoomWatch(opened.context, control, new Map([[call.id, watched]]));
+    watchRooms = (recordings) =>
+      new RoomWatch(opened.context, control, new Map([[call.id, watched]]), undefined, recordings);
+    watch = watchRooms();
   });
   afterEach(async () => {
     await watch[Symbol.asyncDispose]();
@@ -102,6 +107,29 @@ describe.each(databases())('on $name', (database) => {
     await sleep(300);
     expect(looks).toBe(2);
     await tell();
+  });
+
+  test('a place of recordings that does not answer is asked once, and delays no room', async () => {
+    await watch[Symbol.asyncDispose]();
+    let [asked, answer, stopped]: [number, () => void, () => boolean] = [0, () => undefined, () => false];
+    const recordings = {
+      look: async (is_stopped = () => false) => {
+        asked++;
+        stopped = is_stopped;
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    watch = watchRooms(recordings);
+    for (let told = 1; told <= 3; told++) await tell();
+    expect(asked).toBe(1);
+    answer();
+    await vi.waitFor(() => expect(asked).toBe(2), SOON);
+    const disposed = watch[Symbol.asyncDispose]();
+    expect(stopped()).toBe(true);
+    answer();
+    await disposed;
   });
 
   test('an assistant that was back meanwhile has its whole time again', async () => {
