@@ -1,6 +1,7 @@
 /** Every page that reads something: what stands there while it loads, that it says what went wrong, and nothing yet. */
+import { onlineManager } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pages } from '../src/routes.js';
 import { isOpenTo } from '../src/shell/page-entry.js';
 import { holdRequests } from './support/hold-requests.js';
@@ -51,6 +52,17 @@ test.each(PAGES)('%s loads, fails and recovers', async (path, asks, says) => {
   await user.click(alert.getByRole('button', { name: 'Try again' }));
   await page.findAllByText(says);
   expect(page.queryByText('The test refuses this.')).toBeNull();
+});
+
+test('pages load and save in a browser that believes to be offline', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  const { user } = await openPage('/assistant');
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Nora');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Assistant settings saved');
 });
 
 const FOR_MANAGERS = pages.filter((page) => !isOpenTo('agent', page)).map(({ path }) => path);
