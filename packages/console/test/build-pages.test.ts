@@ -20,6 +20,14 @@ test('Knowledge: articles are searched, and lead to their page', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Opening hours' })).toBeNull());
   await user.click(await screen.findByRole('link', { name: 'Returns' }));
   await screen.findByRole('heading', { level: 1, name: 'Returns' });
+  const main = within(screen.getByRole('main'));
+  await user.click(main.getByRole('link', { name: 'Knowledge' }));
+  const search = await screen.findByRole('searchbox', { name: 'Search articles' });
+  expect(search).toHaveProperty('value', 'days');
+  expect(screen.queryByRole('link', { name: 'Opening hours' })).toBeNull();
+  await user.click(screen.getByRole('navigation').querySelector('a[href$="/knowledge"]') as HTMLElement);
+  await screen.findByRole('link', { name: 'Opening hours' });
+  expect(search).toHaveProperty('value', '');
 });
 
 test('Create article: needs a title, shows its text, and is saved', async () => {

@@ -24,6 +24,9 @@ test('Overview: counts what customers asked, and can hide the first steps', asyn
   await user.click(screen.getByRole('radio', { name: '28 days' }));
   const chart = await screen.findByRole('slider', { name: /^Conversations by day/ });
   await waitFor(() => expect(chart.getAttribute('aria-valuemax')).toBe('27'));
+  await user.click(screen.getByRole('link', { name: /^See list ?: Conversations opened$/ }));
+  await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Overview' }));
+  expect((await screen.findByRole('radio', { name: '28 days' })).getAttribute('aria-checked')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(screen.queryByText('Invite a teammate')).toBeNull());
 });
@@ -31,6 +34,7 @@ test('Overview: counts what customers asked, and can hide the first steps', asyn
 test('Overview: says that there is nothing to show yet, instead of drawing it', async () => {
   await openPage('/overview');
   await seen('Nobody asked for a human');
+  expect(screen.queryByRole('link', { name: /^See (list|failed turns|reviews|feedback)/ })).toBeNull();
   expect(screen.getAllByText('No data in this period').length).toBeGreaterThan(3);
   expect(screen.queryByRole('slider')).toBeNull();
 });
@@ -61,7 +65,8 @@ test('Traces: a question is found by its words', async () => {
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('No matches'),
   );
-  await user.clear(screen.getByRole('searchbox'));
+  await user.click(screen.getByRole('link', { name: 'Remove filters' }));
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
   await user.click(await screen.findByRole('link', { name: 'Say: We open at nine.' }));
   await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
 });

@@ -12,6 +12,7 @@ import { t } from '../language/translate.js';
 import { pages } from '../routes.js';
 import { IconButton } from '../ui/button.js';
 import { latinKey } from '../ui/latin-key.js';
+import { useRememberSearch } from '../ui/use-filter.js';
 import { CommandPalette } from './command-palette.js';
 import { Mark } from './mark.js';
 import { matchPage } from './match-page.js';
@@ -26,6 +27,7 @@ export function AppShell() {
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState(false);
   useTellLanguage();
+  useRememberSearch();
   const page = matchPage(pages, pathname);
   const forbidden = page !== undefined && !isOpenTo(member.role, page);
 

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.js';
+import { lastSearch } from './use-filter.js';
 
 export interface PageProps {
   title: ReactNode;
   /** The browser tab's title, if `title` is not a text or not sufficient. */
   tabTitle?: string;
   description?: ReactNode;
-  /** The page from which this one was reached. */
+  /** The page from which this one was reached: the link leads to it with its last filters. */
   back?: { to: string; label: string };
   actions?: ReactNode;
   /** One icon button in place of actions, beside the title on phones too. */
@@ -38,6 +39,7 @@ export function Page({ title, tabTitle, description, back, actions, menu, width 
           {back !== undefined && (
             <Link
               to={back.to}
+              search={lastSearch(back.to) as never}
               className="mb-1 -ms-1 inline-flex items-center gap-0.5 rounded-sm py-0.5 pe-1 text-sm text-ink-faint hover:text-ink"
             >
               <ChevronLeft />

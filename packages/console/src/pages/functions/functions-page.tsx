@@ -2,7 +2,6 @@
 import type { FunctionView } from '@frontdesk/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Braces, Download, Plug, Plus, Workflow } from 'lucide-react';
-import { useState } from 'react';
 import { useFunctionHealth } from '../../api/analytics.js';
 import { useFunctions } from '../../api/functions.js';
 import { t } from '../../language/translate.js';
@@ -11,6 +10,7 @@ import { SearchInput } from '../../ui/input.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { useFilter, useTypedSearch } from '../../ui/use-filter.js';
 import { FunctionTable } from './function-table.js';
 
 const ENVIRONMENTS = [
@@ -94,8 +94,8 @@ function NoFunctions() {
 }
 
 function useFunctionFilter() {
-  const [typed, setTyped] = useState('');
-  const [environment, setEnvironment] = useState<(typeof ENVIRONMENTS)[number]['value']>('all');
+  const { typed, setTyped } = useTypedSearch();
+  const [environment, setEnvironment] = useFilter('environment', ENVIRONMENTS, 'all');
   return {
     typed,
     setTyped,

@@ -2,7 +2,7 @@
 import { type ArticleSummary, type Environment, LIMITS } from '@frontdesk/contract';
 import { Link, useSearch } from '@tanstack/react-router';
 import { BookText } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type ArticleFilter, useArticles } from '../../api/knowledge.js';
 import { t } from '../../language/translate.js';
 import { INLINE_LINK } from '../../ui/classes.js';
@@ -12,7 +12,7 @@ import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { useSettled } from '../../ui/use-settled.js';
+import { useFilter, useTypedSearch } from '../../ui/use-filter.js';
 import { describePassages } from './describe-article.js';
 import { ReaderBadges } from './reader-badges.js';
 
@@ -30,9 +30,8 @@ interface ArticleListProps {
 
 export function ArticleList({ begin, onEmpty }: ArticleListProps) {
   const { source } = useSearch({ strict: false }) as { source?: string };
-  const [typed, setTyped] = useState('');
-  const [environment, setEnvironment] = useState<(typeof ENVIRONMENTS)[number]['value']>('all');
-  const search = useSettled(typed.trim());
+  const { typed, setTyped, settled: search } = useTypedSearch();
+  const [environment, setEnvironment] = useFilter('environment', ENVIRONMENTS, 'all');
   const filter: ArticleFilter = {
     search: search === '' ? undefined : search,
     environment: environment === 'all' ? undefined : environment,

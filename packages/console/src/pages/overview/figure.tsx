@@ -9,7 +9,8 @@ interface FigureProps {
   value: string;
   change?: ReactNode;
   note?: ReactNode;
-  to?: string;
+  /** Undefined: there is nothing to list. */
+  to?: string | undefined;
   search?: Record<string, string>;
   /** Undefined: the link leads to a list of what the figure counts. */
   linkLabel?: string;

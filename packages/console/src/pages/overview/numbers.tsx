@@ -75,7 +75,7 @@ function Opened({ overview, period, between }: ComparedProps) {
       label={t('Conversations opened')}
       value={describeCount(overview.opened)}
       change={<Change now={overview.opened} before={overview.previous.opened} period={period} />}
-      to={COUNTED}
+      to={overview.opened === 0 ? undefined : COUNTED}
       search={{ measure: 'opened', ...between }}
     />
   );
@@ -116,7 +116,7 @@ function Resolved({ overview, period, between }: ComparedProps) {
               },
             )
       }
-      to={COUNTED}
+      to={resolved_by_assistant.count === 0 ? undefined : COUNTED}
       search={{ measure: 'resolved', ...between }}
     />
   );
@@ -136,7 +136,7 @@ function TakenOver({ overview, period, between }: ComparedProps) {
               count: handovers.asked,
             })
       }
-      to={COUNTED}
+      to={handovers.taken === 0 ? undefined : COUNTED}
       search={{ measure: 'taken_over', ...between }}
     />
   );
@@ -185,7 +185,7 @@ function FailedTurns({ overview, period, between }: ComparedProps) {
           ? t('No turns in this period')
           : t('{count, plural, one {Of # turn} other {Of # turns}}', { count: turns.total })
       }
-      to="/turns"
+      to={failed === 0 ? undefined : '/turns'}
       search={{ result: 'failed', ...between }}
       linkLabel={t('See failed turns')}
     />

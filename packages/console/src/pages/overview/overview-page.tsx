@@ -11,15 +11,16 @@ import { Page } from '../../ui/page.js';
 import { saveFile } from '../../ui/save-file.js';
 import { Segments } from '../../ui/segments.js';
 import { Loaded, SkeletonList } from '../../ui/states.js';
+import { useFilter } from '../../ui/use-filter.js';
 import { ExampleNotice } from './example-notice.js';
 import { FirstSteps } from './first-steps.js';
 import { HealthList } from './health-list.js';
 import { Numbers } from './numbers.js';
 import { courseCsv, detailsCsv } from './overview-csv.js';
-import { PERIODS, type PeriodChoice } from './periods.js';
+import { PERIODS } from './periods.js';
 
 export function OverviewPage() {
-  const [period, setPeriod] = useState<PeriodChoice>('7');
+  const [period, setPeriod] = useFilter('days', PERIODS, '7');
   const days = Number(period);
   const overview = useOverview(days);
   const health = useFunctionHealth(days);

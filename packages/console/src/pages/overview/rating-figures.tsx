@@ -21,7 +21,7 @@ export function ReviewsFigure({ now, before, period, between }: ReviewsFigurePro
       value={now.average === null ? '–' : `${describeRating(now.average)} / 5`}
       change={<Change now={now.average} before={before.average} period={period} measure="stars" better="more" />}
       note={t('{count, plural, one {# review} other {# reviews}}', { count: now.count })}
-      to="/reviews"
+      to={now.count === 0 ? undefined : '/reviews'}
       search={between}
       linkLabel={t('See reviews')}
     >
@@ -73,7 +73,7 @@ export function FeedbackFigure({ now, before, period, between }: FeedbackFigureP
         <Change now={helpfulShare(now)} before={helpfulShare(before)} period={period} measure="points" better="more" />
       }
       note={t('{count, plural, one {Of # rated answer} other {Of # rated answers}}', { count: rated })}
-      to="/unanswered"
+      to={rated === 0 ? undefined : '/unanswered'}
       search={{ show: 'marked', ...between }}
       linkLabel={t('See feedback')}
     >

@@ -1,7 +1,6 @@
 /** Stored tests by path, with their last results. */
 import type { StoredTestSummary } from '@frontdesk/contract';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import { runTests, useRunningTests } from '../../api/running-tests.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -10,6 +9,7 @@ import { Segments } from '../../ui/segments.js';
 import { Empty } from '../../ui/states.js';
 import { RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { useFilter, useTypedSearch } from '../../ui/use-filter.js';
 import type { Run } from './model-select.js';
 import { OutcomeBadge } from './outcome-badge.js';
 import { testAddress } from './test-address.js';
@@ -21,8 +21,8 @@ const SHOWN = [
 ] as const;
 
 export function TestList({ tests, how }: { tests: readonly StoredTestSummary[]; how: Run }) {
-  const [typed, setTyped] = useState('');
-  const [shown, setShown] = useState<(typeof SHOWN)[number]['value']>('all');
+  const { typed, setTyped } = useTypedSearch();
+  const [shown, setShown] = useFilter('result', SHOWN, 'all');
   const search = typed.trim().toLowerCase();
   const found = tests.filter(
     ({ path, name, last_result }) =>

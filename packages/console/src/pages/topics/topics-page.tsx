@@ -2,7 +2,7 @@
 import type { Topic, TopicList } from '@frontdesk/contract';
 import { Link } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTopics } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
 import { Disclosure } from '../../ui/disclosure.js';
@@ -13,11 +13,12 @@ import { PlainText } from '../../ui/plain-text.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
 import { Ago } from '../../ui/time.js';
+import { useFilter } from '../../ui/use-filter.js';
 import { Change } from '../overview/change.js';
-import { daysBefore, PERIODS, type PeriodChoice } from '../overview/periods.js';
+import { daysBefore, PERIODS } from '../overview/periods.js';
 
 export function TopicsPage() {
-  const [period, setPeriod] = useState<PeriodChoice>('7');
+  const [period, setPeriod] = useFilter('days', PERIODS, '7');
   const days = Number(period);
   const list = useTopics(days);
   return (

@@ -2,7 +2,6 @@
 import type { AnalyticsMode, TurnSummary } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Waypoints } from 'lucide-react';
-import { useState } from 'react';
 import { type TurnSearch, useTurnSearch } from '../../api/analytics.js';
 import { HANDOVER_REASON_WORDS } from '../../desk/list/handover-reason-words.js';
 import { t } from '../../language/translate.js';
@@ -20,7 +19,7 @@ import { Segments } from '../../ui/segments.js';
 import { Empty, ErrorState, SkeletonList } from '../../ui/states.js';
 import { type Column, RowLink, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { useSettled } from '../../ui/use-settled.js';
+import { useTypedSearch } from '../../ui/use-filter.js';
 import { RESULTS, ResultBadge } from './result-badge.js';
 
 const MODES = [
@@ -32,8 +31,7 @@ const MODES = [
 export function TurnsPage() {
   const given = useSearch({ strict: false }) as Partial<TurnSearch>;
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim());
+  const { typed, setTyped, settled: q } = useTypedSearch();
   const mode = given.mode ?? 'live';
   const { result, handover_reason, since, until } = given;
   const search: TurnSearch = {
@@ -135,7 +133,13 @@ function NoTurns({ searching, filtered }: { searching: boolean; filtered: boolea
     <Empty
       icon={<Waypoints />}
       title={filtered ? t('No matches') : t('No traces yet')}
-      action={filtered ? undefined : <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>}
+      action={
+        filtered ? (
+          <ButtonLink to="/turns">{t('Remove filters')}</ButtonLink>
+        ) : (
+          <ButtonLink to="/playground">{t('Open playground')}</ButtonLink>
+        )
+      }
     >
       {filtered ? t('Try a different search or result.') : t('Playground traces are under Test.')}
     </Empty>

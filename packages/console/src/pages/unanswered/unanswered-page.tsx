@@ -2,13 +2,14 @@
 import type { QuestionState, UnansweredList } from '@frontdesk/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { manages, useSession } from '../../api/session.js';
 import { useUnanswered } from '../../api/unanswered.js';
 import { t } from '../../language/translate.js';
 import { Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { Empty, Loaded, SkeletonList } from '../../ui/states.js';
+import { useFilter } from '../../ui/use-filter.js';
 import { MarkedAnswers, type MarkedSearch } from './marked-answers.js';
 import { QuestionGroup } from './question-group.js';
 
@@ -25,12 +26,16 @@ const SHOWN = [
 ] as const satisfies readonly { value: QuestionState | 'marked'; title: string }[];
 
 export function UnansweredPage() {
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]['value']>('28');
+  const [period, setPeriod] = useFilter('days', PERIODS, '28');
   const asked = useSearch({ strict: false }) as { show?: string } & MarkedSearch;
   const navigate = useNavigate();
   const shown = SHOWN.find(({ value }) => value === asked.show)?.value ?? 'open';
   const show = (next: typeof shown) =>
-    void navigate({ to: '/unanswered', search: (next === 'open' ? {} : { show: next }) as never, replace: true });
+    void navigate({
+      to: '/unanswered',
+      search: { days: (asked as { days?: string }).days, show: next === 'open' ? undefined : next } as never,
+      replace: true,
+    });
   // A link from a number of the overview brings its own times.
   const narrowed = shown === 'marked' && (asked.since !== undefined || asked.until !== undefined);
   return (
