@@ -170,7 +170,9 @@ async function seedExamples(
   });
   const chatWindow = saveChatWindow(context, organisation_id, DEMO_CHAT_WINDOW, OPERATOR);
   const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
-  const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) => putTest(context, { organisation_id, path, yaml }));
+  const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) =>
+    putTest(context, { organisation_id, path, yaml }, OPERATOR),
+  );
   const examples = storeExamples(context, {
     organisation_id,
     model,

@@ -1,4 +1,5 @@
 /** Articles follow the pages of a real site: what is added, changed, removed, broken, hidden or leads into the house. */
+
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import { DAY_MS, type KnowledgeSourceInput, MINUTE_MS } from '@frontdesk/contrac
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseOutageError } from '../../src/db/outage.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { createExtractor, type Extractor } from '../../src/features/knowledge/extract/extractor.js';
 import { currentIndex } from '../../src/features/knowledge/knowledge-index.js';
 import { saveArticle } from '../../src/features/knowledge/save-article.js';
@@ -307,15 +309,15 @@ describe.each(databases())('web sources on $name', (database) => {
     await database.transaction(({ query }) => query.updateTable('passages').set({ vector: NO_VECTOR }).execute());
     const readers = async () => [...(await currentIndex(database, organisation_id)).passages.values()];
     expect(await readers()).toMatchObject([{ audience: 'everyone' }]);
-    await changeSource(at.context, { organisation_id, id, change: { audience: 'logged_in' } });
+    await changeSource(at.context, { organisation_id, id, change: { audience: 'logged_in' } }, OPERATOR);
     expect(await readers()).toMatchObject([{ audience: 'logged_in' }]);
     const passages = () => at.context.database.read.selectFrom('passages').selectAll().execute();
     expect(await articles()).toMatchObject([{ audience: 'logged_in' }]);
     expect(await passages()).toMatchObject([{ audience: 'logged_in' }]);
-    await expect(removeSource(at.context, { organisation_id: 'another', id })).rejects.toMatchObject({
+    await expect(removeSource(at.context, { organisation_id: 'another', id }, OPERATOR)).rejects.toMatchObject({
       code: 'not_found',
     });
-    await removeSource(at.context, { organisation_id, id });
+    await removeSource(at.context, { organisation_id, id }, OPERATOR);
     expect([await articles(), await passages(), await state()]).toEqual([[], [], undefined]);
     const audit = await at.context.database.read.selectFrom('audit_entries').select('action').execute();
     for (const done of ['added', 'changed', 'removed'])

@@ -1,8 +1,10 @@
 /** Articles are saved, found by what they say and by who may be told, and removed, on both databases. */
+
 import { type ArticleInput, articleInput, articleQuery, LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMatcher } from '../../src/assistant/models/create-matcher.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { startPassageEncoding } from '../../src/features/knowledge/encode-passages.js';
 import { findArticle } from '../../src/features/knowledge/find-article.js';
@@ -155,10 +157,10 @@ describe.each(databases())('knowledge on $name', (database) => {
     await using encoding = startPassageEncoding(context, matcher.encode);
     await encoding.idle();
     expect(await find(test, 'refunds')).not.toEqual([]);
-    await removeArticle(context, { organisation_id, external_id: 'returns' });
+    await removeArticle(context, { organisation_id, external_id: 'returns' }, OPERATOR);
     expect(await find(test, 'refunds')).toEqual([]);
     expect((await list(test)).total).toBe(0);
-    await expect(removeArticle(context, { organisation_id, external_id: 'returns' })).rejects.toMatchObject({
+    await expect(removeArticle(context, { organisation_id, external_id: 'returns' }, OPERATOR)).rejects.toMatchObject({
       code: 'not_found',
     });
   });

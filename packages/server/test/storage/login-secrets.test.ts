@@ -55,11 +55,16 @@ describe.each(databases())('secrets of logins on $name', (database) => {
 
   const logIn = async () =>
     (
-      await completeLogin(service.context, service.organisation_id, {
-        auth_token: `token-${randomUUID()}`,
-        auth_token_expires_at_seconds: Math.floor(service.context.now() / 1_000) + 3_600,
-        state,
-      })
+      await completeLogin(
+        service.context,
+        service.organisation_id,
+        {
+          auth_token: `token-${randomUUID()}`,
+          auth_token_expires_at_seconds: Math.floor(service.context.now() / 1_000) + 3_600,
+          state,
+        },
+        'live',
+      )
     ).confirmation_code!;
 
   const say = (message: string, attachment_metadata?: Record<string, unknown>) =>

@@ -2,10 +2,12 @@
  * Logging customers in, on every database: a state takes one token, once; a token comes into force only as the
  * organisation has chosen; what waited for it is answered; and no token or state stands anywhere in clear.
  */
+
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type FunctionChange, type FunctionInput, LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { changeFunction } from '../../src/features/functions/change.js';
 import { listFunctions } from '../../src/features/functions/list.js';
 import { removeFunction } from '../../src/features/functions/remove.js';
@@ -77,7 +79,7 @@ describe.each(databases())('logins on $name', (database) => {
   });
 
   const complete = (state: string, token: string, validMs?: number) =>
-    completeLogin(service.context, service.organisation_id, body(state, token, validMs));
+    completeLogin(service.context, service.organisation_id, body(state, token, validMs), 'live');
 
   const tokenInForce = async (of = owner) => (await findCustomerToken(service.context, of))?.value;
 
@@ -167,7 +169,9 @@ describe.each(databases())('logins on $name', (database) => {
       const tokens = Array.from({ length: 50 }, newToken);
       const servers = [service.context, service.another()];
       const outcomes = await Promise.allSettled(
-        tokens.map((token, index) => completeLogin(servers[index % 2]!, service.organisation_id, body(state, token))),
+        tokens.map((token, index) =>
+          completeLogin(servers[index % 2]!, service.organisation_id, body(state, token), 'live'),
+        ),
       );
       const accepted = tokens.filter((_, index) => outcomes[index]?.status === 'fulfilled');
       expect(accepted).toHaveLength(1);
@@ -199,7 +203,7 @@ describe.each(databases())('logins on $name', (database) => {
     it("is another organisation's own affair", async () => {
       const { state } = await start();
       const other = await createOrganisation(service.context, { name: 'Other' });
-      await completeLogin(service.context, other.id, body(state, newToken()));
+      await completeLogin(service.context, other.id, body(state, newToken()), 'live');
       expect(await tokenInForce()).toBeUndefined();
       expect(await tokenInForce({ organisation_id: other.id, session_id })).toBeUndefined();
       expect(await complete(state, newToken())).toEqual({ success: true });
@@ -208,7 +212,7 @@ describe.each(databases())('logins on $name', (database) => {
 
   describe('a callback for a state of the organisation', () => {
     const claim = (state: string, session = session_id) =>
-      claimLogin(service.context, service.organisation_id, { state, session_id: session });
+      claimLogin(service.context, service.organisation_id, { state, session_id: session }, 'live');
 
     it('parks the token until it is claimed for a session, once', async () => {
       const token = newToken();
@@ -273,7 +277,7 @@ describe.each(databases())('logins on $name', (database) => {
       expect(await tokenInForce()).toBe(token);
       expect(await turnStatus(waiting.turn_id)).toBe('queued');
       // Sent twice, it is a code all the same, and does nothing any more.
-      await endLogin(service.context, owner);
+      await endLogin(service.context, owner, OPERATOR);
       expect(await confirm(code!)).toBe('confirmed');
       expect(await tokenInForce()).toBeUndefined();
     });
@@ -508,7 +512,7 @@ describe.each(databases())('logins on $name', (database) => {
   });
 
   it('logs a customer out at once, also of a login that waits for its code', async () => {
-    const logOut = () => endLogin(service.context, owner);
+    const logOut = () => endLogin(service.context, owner, OPERATOR);
     await complete((await start()).state, newToken());
     expect(await logOut()).toEqual({ session_id, was_logged_in: true });
     expect(await tokenInForce()).toBeUndefined();

@@ -52,11 +52,16 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
 
   async function logIn(): Promise<void> {
     const { context, organisation_id } = service;
-    await completeLogin(context, organisation_id, {
-      auth_token: `token-${links.length}`,
-      auth_token_expires_at_seconds: Math.ceil((context.now() + TOKEN_MS) / 1_000),
-      state: links.at(-1)!.searchParams.get('state')!,
-    });
+    await completeLogin(
+      context,
+      organisation_id,
+      {
+        auth_token: `token-${links.length}`,
+        auth_token_expires_at_seconds: Math.ceil((context.now() + TOKEN_MS) / 1_000),
+        state: links.at(-1)!.searchParams.get('state')!,
+      },
+      'live',
+    );
   }
 
   it('has all its chances after as many logins, although it was claimed more often', async () => {

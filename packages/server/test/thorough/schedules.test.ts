@@ -341,11 +341,16 @@ async function play(
   }
 
   async function logIn(context: Context, state: string): Promise<void> {
-    await completeLogin(context, organisation_id, {
-      auth_token: 'the-token-of-the-customer',
-      auth_token_expires_at_seconds: (START + TOKEN_MS) / 1_000,
-      state,
-    });
+    await completeLogin(
+      context,
+      organisation_id,
+      {
+        auth_token: 'the-token-of-the-customer',
+        auth_token_expires_at_seconds: (START + TOKEN_MS) / 1_000,
+        state,
+      },
+      'live',
+    );
   }
 
   const steps: Record<(typeof AGENT_STEPS)[number], (context: Context, agent: AgentActor) => Promise<unknown>> = {

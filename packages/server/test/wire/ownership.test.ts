@@ -3,11 +3,13 @@
  * itself, by another session of it, by the wrong role, by another organisation (also under the same session id), with a
  * revoked key and with none. A new event or endpoint without a row here fails. On both databases.
  */
+
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type HelpdeskRequest, helpdeskRequests } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { createSigningSecret } from '../../src/features/endpoint-auth/signing-secrets.js';
 import { findFunction } from '../../src/features/functions/find.js';
@@ -587,7 +589,7 @@ describe.each(databases())('on $name', (database) => {
       'DELETE /api/v1/lab/endpoint-auth/signing-secrets/:secret_id/': {
         allowed: organisation,
         target: async () => ({
-          secret_id: (await createSigningSecret(service.app.context, service.organisation_id)).id,
+          secret_id: (await createSigningSecret(service.app.context, service.organisation_id, OPERATOR)).id,
         }),
         in_test: 403,
       },

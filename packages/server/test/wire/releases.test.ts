@@ -1,7 +1,9 @@
 /** Releases: what is edited is a draft, which customers get when it goes live. On both databases. */
+
 import { LIMITS, type ReleaseChanges, type ReleaseLine, type ReleaseList, type ReleaseView } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { searchKnowledge } from '../../src/features/knowledge/search.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { putTest } from '../../src/features/tests/put-test.js';
@@ -206,7 +208,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('a failed test refuses, or warns', async () => {
-    await putTest(service.app.context, { organisation_id, path: 'order', yaml: ORDER_TEST });
+    await putTest(service.app.context, { organisation_id, path: 'order', yaml: ORDER_TEST }, OPERATOR);
     await call('PUT', `${RELEASES}mode/`, { mode: 'refuse' });
     await call('PATCH', `/api/v1/lab/functions/${function_id}/`, { offered: false });
     const refused = await goLive('No orders for now.');
@@ -229,7 +231,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('what only test keys find makes no test pass', async () => {
     const yaml = `name: hours\nsteps:\n  - message: When does the tulip hall open?\n    expect: {sources: [Tulip hall]}\n`;
-    await putTest(service.app.context, { organisation_id, path: 'hours', yaml });
+    await putTest(service.app.context, { organisation_id, path: 'hours', yaml }, OPERATOR);
     await call('PUT', `${RELEASES}mode/`, { mode: 'refuse' });
     const article = { title: 'Tulip hall', content: 'The tulip hall opens at nine in the morning.' };
     await call('PUT', '/api/v1/lab/knowledge/hall/', { ...article, environment: 'dev' });

@@ -1,4 +1,5 @@
 /** Tests that an organisation keeps in the service: saved, run and recorded. */
+
 import {
   LIMITS,
   type RunStoredTestsLine,
@@ -9,6 +10,7 @@ import {
   type TestRunView,
 } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { putTest } from '../../src/features/tests/put-test.js';
 import { databases } from '../support/databases.js';
 import { replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
@@ -268,7 +270,9 @@ describe.each(databases())('on $name', (database) => {
     expect(kept).toHaveLength(LIMITS.testRunsKept);
     expect(kept[0]?.id).toBe(again.summary.id);
     const both = await Promise.allSettled(
-      ['one', 'two'].map((path) => putTest(context, { organisation_id, path, yaml: yamlOf('N', 'Hi', 'hello') })),
+      ['one', 'two'].map((path) =>
+        putTest(context, { organisation_id, path, yaml: yamlOf('N', 'Hi', 'hello') }, OPERATOR),
+      ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = await put('three', yamlOf('N', 'Hi', 'hello'));

@@ -3,7 +3,7 @@ import type { EndpointAuth, EndpointHeadersInput, FieldError } from '@frontdesk/
 import type { EndpointHeaderRow } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { isReservedHeader } from '../../outbound/reserved-headers.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -21,8 +21,8 @@ export async function saveEndpointHeaders(
   context: Context,
   organisation_id: string,
   { headers }: EndpointHeadersInput,
-  by: Author = OPERATOR,
-  seen?: string,
+  by: Author,
+  seen: string | undefined,
 ): Promise<{ view: EndpointAuth; version: string }> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;

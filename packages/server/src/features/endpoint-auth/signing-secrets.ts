@@ -7,7 +7,7 @@ import { LIMITS, type signingSecretCreated } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { SigningSecretRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
@@ -20,7 +20,7 @@ const SECRET_BYTES = 32;
 export async function createSigningSecret(
   context: Context,
   organisation_id: string,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<z.infer<typeof signingSecretCreated>> {
   const created_at = context.now();
   const id = newId(created_at);
@@ -52,7 +52,7 @@ export async function removeSigningSecret(
   context: Context,
   organisation_id: string,
   id: string,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const removed = await transaction.query

@@ -1,6 +1,6 @@
 /** Deletes an article with its passages. */
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { refuseLive } from '../refuse-live.js';
@@ -11,7 +11,7 @@ import { bumpKnowledgeVersion } from './knowledge-version.js';
 export async function removeArticle(
   context: Context,
   { organisation_id, external_id }: { organisation_id: string; external_id: string },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;

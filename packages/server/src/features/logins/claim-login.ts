@@ -21,7 +21,7 @@ export async function claimLogin(
   context: Context,
   organisation_id: string,
   { state, session_id }: z.output<typeof loginClaim>,
-  mode: Mode = 'live',
+  mode: Mode,
 ): Promise<z.infer<typeof loginClaimResult>> {
   const now = context.now();
   const state_hash = mode === 'test' ? hashTestState(state) : hashState(state);

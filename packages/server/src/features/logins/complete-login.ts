@@ -42,7 +42,7 @@ export async function completeLogin(
   context: Context,
   organisation_id: string,
   body: LoginCallbackBody,
-  mode: Mode = 'live',
+  mode: Mode,
 ): Promise<CompletedLogin> {
   const unsendable = cannotForward(await findForwarding(context.database.read, organisation_id), body.auth_token);
   if (unsendable !== undefined) throw invalidPayload([{ path: 'auth_token', message: unsendable }]);

@@ -4,18 +4,14 @@
  */
 import type { loginEnd } from '@frontdesk/contract';
 import type { z } from 'zod';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { lockSessionLogins } from '../identity/lock-session.js';
 import { recordIfMember } from '../identity/record-if-member.js';
 import type { SessionOwner } from '../identity/session-owner.js';
 
 /** No effect if repeated or if the session is not logged in. */
-export async function endLogin(
-  context: Context,
-  owner: SessionOwner,
-  by: Author = OPERATOR,
-): Promise<z.infer<typeof loginEnd>> {
+export async function endLogin(context: Context, owner: SessionOwner, by: Author): Promise<z.infer<typeof loginEnd>> {
   const { organisation_id, session_id } = owner;
   return context.database.transaction(async (transaction) => {
     const { query } = transaction;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.js';
 import type { TestRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
@@ -28,7 +28,7 @@ export interface TestToPut {
 export async function putTest(
   context: Context,
   { organisation_id, path, yaml, seen }: TestToPut,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<StoredTestPut> {
   const { name } = await readTestInThread(organisation_id, yaml);
   return await context.database.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 /** Deletes a stored test. Its results stay in past runs. */
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 export async function removeTest(
   context: Context,
   { organisation_id, path }: { organisation_id: string; path: string },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const removed = await transaction.query

@@ -23,7 +23,7 @@ interface OneSource {
 export async function changeSource(
   context: Context,
   { organisation_id, id, change, seen }: OneSource & { change: KnowledgeSourceChange; seen?: string | undefined },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<KnowledgeSourceRow> {
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;

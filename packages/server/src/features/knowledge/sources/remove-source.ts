@@ -1,5 +1,5 @@
 /** Deletes a web source with the articles imported from it. */
-import { type Author, OPERATOR } from '../../audit/author.js';
+import type { Author } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { refuseLive } from '../../refuse-live.js';
@@ -10,7 +10,7 @@ import { requireSource } from './find-source.js';
 export async function removeSource(
   context: Context,
   { organisation_id, id }: { organisation_id: string; id: string },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const { query } = transaction;
