@@ -2,11 +2,11 @@
  * A shop whose endpoints change something, beside the running service, and customers who talk about it. What the shop was
  * asked is on record; what it answers, a test says.
  */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionInput, MessageData } from '@frontdesk/contract';
 import type { TestClient } from './client.js';
+import { type LocalServer, serveLocally } from './local-server.js';
 import { newSession, say, type TestService } from './service.js';
 
 export interface ShopRequest {
@@ -28,37 +28,33 @@ export class ActionShop implements AsyncDisposable {
   readonly received: ShopRequest[] = [];
   /** @returns what it answers; undefined: success, without data */
   answer: (request: ShopRequest) => ShopAnswer | undefined = () => undefined;
-  readonly #server: Server;
-
-  private constructor() {
-    this.#server = createServer(async (request, response) => {
-      const pieces: Buffer[] = [];
-      for await (const piece of request) pieces.push(piece as Buffer);
-      const text = Buffer.concat(pieces).toString();
-      const { method = '', url: path = '', headers } = request;
-      const asked = { method, path, headers, body: text === '' ? undefined : JSON.parse(text) };
-      this.received.push(asked);
-      const { status = 200, headers: more, body = { success: true, data: {} }, hold } = this.answer(asked) ?? {};
-      await hold;
-      response.writeHead(status, { 'content-type': 'application/json', ...more });
-      response.end(JSON.stringify(body));
-    });
-  }
+  #server!: LocalServer;
 
   static async open(): Promise<ActionShop> {
     const shop = new ActionShop();
-    shop.#server.listen(0, '127.0.0.1');
-    await once(shop.#server, 'listening');
+    shop.#server = await serveLocally((request, response) => shop.#respond(request, response));
     return shop;
   }
 
   get host(): string {
-    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#server.host;
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const text = Buffer.concat(pieces).toString();
+    const { method = '', url: path = '', headers } = request;
+    const asked = { method, path, headers, body: text === '' ? undefined : JSON.parse(text) };
+    this.received.push(asked);
+    const { status = 200, headers: more, body = { success: true, data: {} }, hold } = this.answer(asked) ?? {};
+    await hold;
+    response.writeHead(status, { 'content-type': 'application/json', ...more });
+    response.end(JSON.stringify(body));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    await this.#server[Symbol.asyncDispose]();
   }
 }
 

@@ -2,12 +2,13 @@
  * LiveKit's Egress API as the room server speaks it (Twirp, livekit_egress.proto), played by a test: nothing is recorded, and a file is
  * whatever the test says. Every other request goes on to a real room server, if there is one.
  */
-import { once } from 'node:events';
+
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EgressInfo, EgressStatus, RoomCompositeEgressRequest, TokenVerifier } from 'livekit-server-sdk';
+import { listenLocally } from './local-server.js';
 
 const API = '/twirp/livekit.Egress/';
 
@@ -56,8 +57,7 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
     socket.on('close', () => upgraded.delete(socket));
     for (const one of [socket, to]) one.on('error', () => [socket, to].map((both) => both.destroy()));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const local = await listenLocally(server);
 
   async function serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -113,7 +113,7 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
 
   const egresses: EgressServer['egresses'] = new Map();
   const self: EgressServer = {
-    url: `${rooms === undefined ? 'http' : 'ws'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${rooms === undefined ? 'http' : 'ws'}://${local.host}`,
     api_key,
     api_secret,
     asked: [],
@@ -135,10 +135,8 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
       info.status = EgressStatus.EGRESS_COMPLETE;
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
       for (const socket of upgraded) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      await local[Symbol.asyncDispose]();
     },
   };
   return self;

@@ -2,9 +2,10 @@
  * An identity provider on the loopback: `oidc-provider`, which keeps to the specification. Whoever is sent to it is signed in
  * there as the person whose name the test has set, or, with none, by a form.
  */
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
+import { type LocalServer, listenLocally } from './local-server.js';
 
 export interface ProviderPerson {
   email?: string;
@@ -13,10 +14,8 @@ export interface ProviderPerson {
   groups?: string[];
 }
 
-export interface TestIdentityProvider extends AsyncDisposable {
+export interface TestIdentityProvider extends LocalServer {
   issuer: string;
-  /** For `FUNCTION_ALLOWED_HOSTS`. */
-  host: string;
   client_id: string;
   client_secret: string;
   /** By the provider's own id of the person. */
@@ -30,10 +29,8 @@ export interface TestIdentityProvider extends AsyncDisposable {
 /** @param claims_in_token false: they are at the userinfo endpoint alone */
 export async function startIdentityProvider({ claims_in_token = false, port = 0 } = {}): Promise<TestIdentityProvider> {
   const server = createServer();
-  server.listen(port, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const issuer = `http://${host}`;
+  const local = await listenLocally(server, port);
+  const issuer = local.url;
   const people = new Map<string, ProviderPerson>();
   const redirect_uris: string[] = [];
   const client = { client_id: 'frontdesk', client_secret: 'a client secret & with signs' };
@@ -64,16 +61,12 @@ export async function startIdentityProvider({ claims_in_token = false, port = 0 
   });
   const answer = provider.callback();
   const made: TestIdentityProvider = {
+    ...local,
     issuer,
-    host,
     ...client,
     people,
     person: undefined,
     redirect_uris,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   server.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', issuer);

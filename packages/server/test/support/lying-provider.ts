@@ -2,13 +2,13 @@
  * An identity provider on the loopback that says whatever a test wants: signed properly or not, slowly, without end, or in
  * somebody else's name. Where the honest one would sign somebody in, this one is asked for a token at once.
  */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
-export interface LyingProvider extends AsyncDisposable {
+import { createServer, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { type LocalServer, listenLocally } from './local-server.js';
+
+export interface LyingProvider extends LocalServer {
   issuer: string;
-  host: string;
   /** Paths that were asked for. */
   asked: string[];
   /** In place of what is true in the metadata. */
@@ -28,10 +28,8 @@ export async function startLyingProvider(): Promise<LyingProvider> {
   const [keys, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const issuer = `http://${host}`;
+  const local = await listenLocally(server);
+  const issuer = local.url;
 
   const sign: Sign = async (claims, { alg, foreign: byOther = false } = {}) => {
     const now = Math.floor(Date.now() / 1000);
@@ -43,16 +41,12 @@ export async function startLyingProvider(): Promise<LyingProvider> {
   };
 
   const made: LyingProvider = {
+    ...local,
     issuer,
-    host,
     asked: [],
     metadata: {},
     id_token: (honest) => honest({ sub: 'nobody' }),
     instead: () => false,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
   server.on('request', (request, response) => {
     const path = new URL(request.url ?? '/', issuer).pathname;

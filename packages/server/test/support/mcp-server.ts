@@ -1,7 +1,6 @@
 /** An MCP server as the service meets it: the official one over real HTTP, with tools that a test changes as it runs. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import {
@@ -10,15 +9,13 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import { type LocalServer, serveLocally } from './local-server.js';
 
 export interface TestTool extends Tool {
   answer: (given: Record<string, unknown>) => CallToolResult;
 }
 
-export interface TestMcpServer extends AsyncDisposable {
-  url: string;
-  /** For `FUNCTION_ALLOWED_HOSTS`. */
-  host: string;
+export interface TestMcpServer extends LocalServer {
   tools: TestTool[];
   requests: { method: string; headers: IncomingHttpHeaders }[];
   /** Answers in place of the official server while it is set. */
@@ -27,7 +24,7 @@ export interface TestMcpServer extends AsyncDisposable {
 
 /** @param json answers as JSON; else as a stream of events. @param port 0: any that is free */
 export async function startMcpServer({ json = false, port = 0 } = {}): Promise<TestMcpServer> {
-  const http = createServer(async (request, response) => {
+  const local = await serveLocally(async (request, response) => {
     started.requests.push({ method: request.method ?? '', headers: request.headers });
     if (started.instead !== undefined) return started.instead(request, response);
     const server = new Server({ name: 'shop', version: '1' }, { capabilities: { tools: {} } });
@@ -43,21 +40,13 @@ export async function startMcpServer({ json = false, port = 0 } = {}): Promise<T
     await server.connect(transport as Parameters<typeof server.connect>[0]);
     response.on('close', () => void server.close());
     await transport.handleRequest(request, response);
-  });
-  http.listen(port, '127.0.0.1');
-  await once(http, 'listening');
-  const host = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+  }, port);
   const started: TestMcpServer = {
-    url: `http://${host}/mcp`,
-    host,
+    ...local,
+    url: `${local.url}/mcp`,
     tools: [],
     requests: [],
     instead: undefined,
-    async [Symbol.asyncDispose]() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
   };
   return started;
 }

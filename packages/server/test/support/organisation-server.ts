@@ -1,7 +1,7 @@
 /** An organisation's backend as the service meets it: a local HTTP server that keeps every request it gets. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { type LocalServer, serveLocally } from './local-server.js';
 
 export interface OrganisationAnswer {
   status?: number;
@@ -11,11 +11,7 @@ export interface OrganisationAnswer {
   text?: string;
 }
 
-export interface OrganisationServer extends AsyncDisposable {
-  /** Without a slash at the end. */
-  url: string;
-  /** For `FUNCTION_ALLOWED_HOSTS`. */
-  host: string;
+export interface OrganisationServer extends LocalServer {
   requests: { path: string; headers: IncomingHttpHeaders }[];
 }
 
@@ -27,7 +23,7 @@ export async function startOrganisationServer(
   ) => OrganisationAnswer | undefined | Promise<OrganisationAnswer | undefined>,
 ): Promise<OrganisationServer> {
   const requests: OrganisationServer['requests'] = [];
-  const server = createServer(async (request, response) => {
+  const local = await serveLocally(async (request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
     const given: OrganisationAnswer = (await answer(path, request.headers)) ?? {
@@ -37,17 +33,5 @@ export async function startOrganisationServer(
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers });
     response.end(given.text ?? JSON.stringify(given.body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: `http://${host}`,
-    host,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...local, requests };
 }

@@ -3,9 +3,9 @@
  * certain way. It speaks a provider's own wire format (`model-wire/`), whole and streamed, and keeps every request in the
  * one shape that scripts judge: OpenAI's.
  */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveLocally } from './local-server.js';
 import { anthropicWire } from './model-wire/anthropic.js';
 import { googleWire } from './model-wire/google.js';
 import { openaiWire } from './model-wire/openai.js';
@@ -98,7 +98,7 @@ export async function startScriptedModelServer(script: {
   const wire = MODEL_WIRES[script.wire ?? 'openai'];
   const requests: ScriptedRequest[] = [];
   const given_up: ScriptedRequest[] = [];
-  const server = createServer(async (incoming, response) => {
+  const local = await serveLocally(async (incoming, response) => {
     try {
       const path = incoming.url ?? '';
       const given = await readBody(incoming);
@@ -118,19 +118,7 @@ export async function startScriptedModelServer(script: {
       sendJson(response, 400, wire.error(400, `the script failed: ${String(error)}`));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}${wire.base}`,
-    requests,
-    given_up,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...local, baseUrl: `${local.url}${wire.base}`, requests, given_up };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<unknown> {

@@ -2,9 +2,10 @@
  * A TCP proxy in front of a server that the service uses, by which a test breaks the network between them. The server
  * itself, which other tests may be using, is left alone.
  */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+
+import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenLocally } from './local-server.js';
 
 /**
  * `pass` forwards. `shut` refuses new connections. `cut` resets every connection and refuses new ones. `half-open`
@@ -67,11 +68,10 @@ export async function startTcpProxy(targetUrl: string, { delay_ms = 100 } = {}):
     forward(client, target);
     forward(target, client);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const local = await listenLocally(server);
   const url = new URL(targetUrl);
   url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(local.port);
 
   return {
     url: url.href.replace(/\/$/, ''),

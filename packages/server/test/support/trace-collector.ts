@@ -1,8 +1,7 @@
 /** An OpenTelemetry collector as far as traces go: OTLP over HTTP with Protobuf, https://opentelemetry.io/docs/specs/otlp/. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import { gunzipSync } from 'node:zlib';
+import { type LocalServer, serveLocally } from './local-server.js';
 
 export interface CollectedSpan {
   trace_id: string;
@@ -19,8 +18,7 @@ export interface CollectedSpan {
   resource: Record<string, unknown>;
 }
 
-export interface TraceCollector extends AsyncDisposable {
-  url: string;
+export interface TraceCollector extends LocalServer {
   spans: CollectedSpan[];
   /** All that was received, as it came. */
   raw: Buffer[];
@@ -30,7 +28,7 @@ export interface TraceCollector extends AsyncDisposable {
 }
 
 export async function startTraceCollector(): Promise<TraceCollector> {
-  const server = createServer(async (request, response) => {
+  const local = await serveLocally(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const status = await collector.answer();
@@ -43,19 +41,12 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     }
     response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const collector: TraceCollector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...local,
     spans: [],
     raw: [],
     headers: [],
     answer: () => 200,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
   return collector;
 }

@@ -1,8 +1,7 @@
 /** An organisation's webhook endpoint as the service meets it: a local HTTP server that keeps every request it gets. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import type { WebhookPayload } from '@frontdesk/contract';
+import { type LocalServer, serveLocally } from './local-server.js';
 
 export interface ReceivedWebhook {
   path: string;
@@ -17,17 +16,14 @@ export interface WebhookAnswer {
   text?: string;
 }
 
-export interface WebhookReceiver extends AsyncDisposable {
-  /** Without a slash at the end. */
-  url: string;
-  host: string;
+export interface WebhookReceiver extends LocalServer {
   received: ReceivedWebhook[];
   /** What it answers from now on; a promise that never resolves hangs. */
   answer: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer>;
 }
 
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
-  const server = createServer(async (request, response) => {
+  const local = await serveLocally(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const headers = request.headers as Record<string, string>;
@@ -35,20 +31,11 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     receiver.received.push(webhook);
     const { status = 200, headers: given = {}, text = 'ok' } = await receiver.answer(webhook);
     response.writeHead(status, given).end(text);
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }, port);
   const receiver: WebhookReceiver = {
-    url: `http://${host}`,
-    host,
+    ...local,
     received: [],
     answer: () => ({}),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
   return receiver;
 }

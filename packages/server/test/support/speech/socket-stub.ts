@@ -1,8 +1,9 @@
 /** A provider on the loopback with a WebSocket: admits clients with its key, and does as a test says. */
-import { once } from 'node:events';
+
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { listenLocally } from '../local-server.js';
 
 export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
 
@@ -48,8 +49,8 @@ export interface SocketStubOptions {
 
 export async function startSocketStub({ path, key, serve }: SocketStubOptions): Promise<SocketStub> {
   const sockets = new WebSocketServer({ noServer: true });
-  const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer((_, response) => response.writeHead(404).end());
+  const local = await listenLocally(server);
   /** Also those that it has taken over from the server, and does nothing with. */
   const connections = new Set<Socket>();
   server.on('connection', (connection) => {
@@ -58,7 +59,7 @@ export async function startSocketStub({ path, key, serve }: SocketStubOptions): 
     connection.once('close', () => connections.delete(connection));
   });
   const stub = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: local.url,
     manner: 'answers' as Manner,
     asked: [] as URL[],
     get open() {
@@ -66,8 +67,7 @@ export async function startSocketStub({ path, key, serve }: SocketStubOptions): 
     },
     async [Symbol.asyncDispose]() {
       for (const connection of connections) connection.destroy();
-      server.close();
-      await once(server, 'close');
+      await local[Symbol.asyncDispose]();
     },
   };
 

@@ -1,14 +1,9 @@
-/**
- * Providers that speak, each by the protocol it has. A sentence sounds for `SOUND_MS`; the first half is sent at once and the rest
- * when `hold` is done, so that a test can see what is played before the sound is whole.
- */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AudioFrame } from '@livekit/rtc-node';
 import type { SynthesisService } from '../../../src/config/speech-settings.js';
 import { SPEECH_RATE } from '../../../src/voice/host/synthesis/synthesis.js';
 import { writeWav } from '../../../src/voice/host/wav.js';
+import { serveLocally } from '../local-server.js';
 import { type Manner, PROVIDER_KEY } from './socket-stub.js';
 import { writeForever } from './transcription-stubs.js';
 
@@ -147,26 +142,27 @@ export async function startSynthesisStub(provider: SynthesisService['provider'])
     return response.end(bytes.subarray(middle));
   }
 
-  const server = createServer((request, response) => {
+  const local = await serveLocally((request, response) => {
     open.add(request);
     response.once('close', () => open.delete(request));
     answer(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const self: SynthesisStub = {
-    service: { provider, base_url, api_key: PROVIDER_KEY, model: 'speaks', voice: protocol.voice, voices: VOICES },
+    ...local,
+    service: {
+      provider,
+      base_url: local.url,
+      api_key: PROVIDER_KEY,
+      model: 'speaks',
+      voice: protocol.voice,
+      voices: VOICES,
+    },
     manner: 'answers',
     mute: false,
     hold: Promise.resolve(),
     spoken: [],
     get open() {
       return open.size;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
   return self;

@@ -1,13 +1,8 @@
-/**
- * Providers that understand speech, each by the protocol it has: they count the sound they get, say after the first of it what
- * they have understood so far, and at its end `text`.
- */
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { TranscriptionService } from '../../../src/config/speech-settings.js';
+import { serveLocally } from '../local-server.js';
 import { type Manner, PROVIDER_KEY, type SocketStubOptions, startSocketStub } from './socket-stub.js';
 
 export interface TranscriptionStub extends AsyncDisposable {
@@ -157,7 +152,7 @@ async function startStreamedStub(
 /** An OpenAI-compatible speech server. */
 async function startSpeechServerStub(): Promise<TranscriptionStub> {
   const open = new Set<unknown>();
-  const server = createServer(async (request, response) => {
+  const local = await serveLocally(async (request, response) => {
     open.add(request);
     response.once('close', () => open.delete(request));
     if (self.manner === 'is silent' || self.manner === 'hangs') return;
@@ -176,11 +171,10 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
     else if (self.manner === 'talks nonsense') response.end('nonsense');
     else if (self.manner === 'never ends') await writeForever(response, '{"text":"');
     else response.end(JSON.stringify({ text: self.text, ...(verbose && self.doubtful ? { segments: DOUBTFUL } : {}) }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const self: TranscriptionStub = {
-    service: { provider: 'openai-compatible', base_url, api_key: PROVIDER_KEY, model: 'hears' },
+    ...local,
+    service: { provider: 'openai-compatible', base_url: local.url, api_key: PROVIDER_KEY, model: 'hears' },
     manner: 'answers',
     text: '',
     doubtful: false,
@@ -189,11 +183,6 @@ async function startSpeechServerStub(): Promise<TranscriptionStub> {
     languages: [],
     get open() {
       return open.size;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
   return self;
