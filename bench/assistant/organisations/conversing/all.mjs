@@ -1,4 +1,5 @@
 /** The organisations of the conversations, with what their functions answer. */
+import { campsite, campsiteAnswers } from './campsite.mjs';
 import { carSharing, carSharingAnswers } from './car-sharing.mjs';
 import { cityOffice, cityOfficeAnswers } from './city-office.mjs';
 import { courier, courierAnswers } from './courier.mjs';
@@ -6,6 +7,8 @@ import { dentist, dentistAnswers } from './dentist.mjs';
 import { energySupplier, energySupplierAnswers } from './energy-supplier.mjs';
 import { furnitureRental, furnitureRentalAnswers } from './furniture-rental.mjs';
 import { gym, gymAnswers } from './gym.mjs';
+import { languageSchool, languageSchoolAnswers } from './language-school.mjs';
+import { pharmacy, pharmacyAnswers } from './pharmacy.mjs';
 import { theatre, theatreAnswers } from './theatre.mjs';
 
 const ANSWERS = new Map([
@@ -17,6 +20,9 @@ const ANSWERS = new Map([
   [energySupplier, energySupplierAnswers],
   [carSharing, carSharingAnswers],
   [cityOffice, cityOfficeAnswers],
+  [campsite, campsiteAnswers],
+  [languageSchool, languageSchoolAnswers],
+  [pharmacy, pharmacyAnswers],
 ]);
 
 /** @param {string} wanted the name of the organisation */
