@@ -71,6 +71,7 @@ const sets = {
     'trades',
     'conversations',
     'conversations-in-other-trades',
+    'messages-in-new-trades',
   ])),
 };
 const model = createMatcher();

@@ -6,18 +6,30 @@ import { shown, tally } from './tally.mjs';
 import { areCalled } from './trades.mjs';
 
 /** Replies that ask, or say that they do not know. */
-const UNSURE = /not sure|can(?:['’]t| only)|don['’]t know|colleague|\?$/i;
+const UNSURE = /not sure|can(?:['’]t| only)|don['’]t know|colleague|[?？؟]$|でしょうか。$/i;
 
-/** @param {{ CONVERSATIONS: object[], CONVERSATIONS_IN_OTHER_TRADES: object[] }} written */
+/** The kinds of messages to a campsite, a language school and a pharmacy. */
+const IN_NEW_TRADES = {
+  conversations: 'conversations',
+  corrections: 'corrections',
+  negation: 'negation',
+  two: 'two requests',
+  languages: 'six languages, no examples',
+};
+
+/** @param {{ CONVERSATIONS: object[], CONVERSATIONS_IN_OTHER_TRADES: object[], MESSAGES_IN_NEW_TRADES: object }} written */
 export async function measureConversations(measured, written) {
-  return [
-    ...(await measureIn('four trades', measured, written.CONVERSATIONS)),
-    ...(await measureIn('four other trades', measured, written.CONVERSATIONS_IN_OTHER_TRADES)),
+  const rows = [
+    ...(await measureIn('conversations in four trades', measured, written.CONVERSATIONS)),
+    ...(await measureIn('conversations in four other trades', measured, written.CONVERSATIONS_IN_OTHER_TRADES)),
   ];
+  for (const [kind, label] of Object.entries(IN_NEW_TRADES))
+    rows.push(...(await measureIn(`new trades: ${label}`, measured, written.MESSAGES_IN_NEW_TRADES[kind])));
+  return rows;
 }
 
-async function measureIn(trades, measured, conversations) {
-  const good = tally(`conversations in ${trades}: good last answers`, {});
+async function measureIn(label, measured, conversations) {
+  const good = tally(`${label}: good last answers`, {});
   const wrong = tally('- bad last answers that do not say that they are unsure', {});
   for (const conversation of conversations) {
     const answer = await talk(measured, conversation);
