@@ -39,7 +39,7 @@ export const WEIGHTS = {
       own_identifier: 1.77,
       missing_value: -0.4,
     },
-    none: { unknown_terms: -0.88, bias: 5.2 },
+    none: { unknown_terms: -0.88, bias: 4.4 },
   },
   words: {
     function: {
