@@ -61,7 +61,12 @@ test('waiting: an address can be left, and the assistant goes on when the custom
   const { user, chat, elsewhere } = await openChat();
   await user.type(await chat.findByRole('textbox', { name: WRITE }), 'I want a human{Enter}');
   const card = within(await chat.findByRole('region', { name: 'You are waiting for our team' }));
-  await user.type(await card.findByRole('textbox', { name: 'Email address' }), 'mia@shop.example');
+  const email = await card.findByRole('textbox', { name: 'Email address' });
+  await user.type(email, 'mia@shop');
+  await user.click(card.getByRole('button', { name: 'Save' }));
+  expect((email as HTMLInputElement).validity.patternMismatch).toBe(true);
+  expect(card.queryByText(/We will write/)).toBeNull();
+  await user.type(email, '.example');
   await user.click(card.getByRole('button', { name: 'Save' }));
   await card.findByText(/We will write to mia@shop\.example\./);
   await user.click(card.getByRole('button', { name: /^Continue with/ }));

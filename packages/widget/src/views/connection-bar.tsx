@@ -19,7 +19,7 @@ export function ConnectionBar() {
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [connection === 'online']);
-  const service = connection === 'offline' ? 'unreachable' : connection === 'refused' ? 'refused' : 'connecting';
+  const service = connection === 'connecting' ? connection : 'unreachable';
   return (
     <div role="status" class="status">
       {late && connection !== 'online' && <p class="connection">{word(hasNetwork ? service : 'offline')}</p>}

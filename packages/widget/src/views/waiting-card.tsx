@@ -88,6 +88,8 @@ function ContactEmail({ conversation, left }: { conversation: Conversation; left
       <div class="buttons">
         <input
           type="email"
+          // Browsers also accept a domain without a dot.
+          pattern=".+@.+[.].+"
           required
           maxLength={254}
           dir="ltr"

@@ -16,7 +16,7 @@ export const words: AllWords = {
   uploading: 'Subiendo {name}…',
   fileTooLarge: '{name} supera los {size} MB.',
   tooManyFiles: 'Se pueden adjuntar hasta {count} archivos.',
-  fileRefused: 'No se pudo adjuntar {name}. Se admiten archivos de estos tipos: {types}.',
+  fileRefused: '{name} está vacío, dañado o no es de uno de estos tipos: {types}.',
   you: 'Usted',
   assistant: 'Asistente',
   agent: 'Soporte',
@@ -29,10 +29,8 @@ export const words: AllWords = {
   retry: 'Enviar de nuevo',
   discard: 'Descartar',
   offline: 'No tiene conexión. Lo que escriba se enviará en cuanto vuelva.',
-  unreachable:
-    'No se puede conectar con el servicio en este momento. Seguimos intentándolo. Lo que escriba se enviará en cuanto vuelva.',
+  unreachable: 'No se puede conectar con el servicio en este momento. Lo que escriba se enviará en cuanto vuelva.',
   connecting: 'Conectando…',
-  refused: 'El chat no está disponible en este momento. Seguimos intentándolo.',
   logIn: 'Iniciar sesión',
   logInHint:
     'La página de inicio de sesión se abre en una pestaña nueva. Responderemos a su pregunta en cuanto vuelva.',
