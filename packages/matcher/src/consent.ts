@@ -88,7 +88,7 @@ export function readConsent(text: string): 'yes' | 'no' | undefined {
  * Whether the text consists only of these words and polite phrases, with at least one of the words. @param once words
  * may not be repeated
  */
-function isOnly(said: string, words: string, courtesies: string, once = false): boolean {
+export function isOnly(said: string, words: string, courtesies: string, once = false): boolean {
   const phrases = [
     ...words.split(',').map((word) => ({ phrase: plain(word), counts: true })),
     ...courtesies.split(',').map((courtesy) => ({ phrase: plain(courtesy), counts: false })),
@@ -105,7 +105,8 @@ function isOnly(said: string, words: string, courtesies: string, once = false): 
   return counted.size > 0;
 }
 
-function plain(text: string): string {
+/** In lower case, the words separated by spaces, without punctuation. */
+export function plain(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -10,6 +10,7 @@ export type Intent =
   | 'no'
   | 'never_mind'
   | 'repeat'
+  | 'louder'
   | 'small_talk'
   | 'displeased'
   | 'nothing'

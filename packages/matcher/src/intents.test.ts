@@ -59,6 +59,7 @@ const SAID: Record<Exclude<Intent, 'question'>, string[]> = {
     'Could you speak slower?',
     'Slower, please.',
   ],
+  louder: ['Louder, please!', 'Could you speak up?'],
   small_talk: ['hey there, anyone home?', 'is anybody there', 'how are you?', "what's up", 'lol', 'nice'],
   displeased: ['you are useless', 'this is ridiculous', 'that does not help'],
   nothing: ['...', '???', '👍', ''],
@@ -68,7 +69,7 @@ describe('readMessage', () => {
   it.each(
     Object.entries(SAID).flatMap(([intent, texts]) => texts.map((text) => [text, intent])),
   )('takes %j as %s', (text, intent) => {
-    expect(readMessage(text, 'en').intent).toBe(intent);
+    expect(readMessage(text, 'en', true).intent).toBe(intent);
   });
 
   it.each([

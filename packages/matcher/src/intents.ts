@@ -5,6 +5,7 @@
 import type { Intent, ReadMessage } from './intent.js';
 import { languageOf } from './languages/languages.js';
 import { readPhrases } from './languages/read-phrases.js';
+import { readManner } from './manner.js';
 
 /** A pattern, or an object with the same method. */
 interface Test {
@@ -93,8 +94,13 @@ const COURTESIES = [
 /** Maximum number of polite phrases removed. */
 const COURTESY_ROUNDS = 8;
 
-/** Reads one customer message. @param language of the message. English is used if it could not be detected. */
-export function readMessage(text: string, language: string): ReadMessage {
+/**
+ * Reads one customer message. @param language of the message. English is used if it could not be detected. @param aloud
+ * it was said in a call
+ */
+export function readMessage(text: string, language: string, aloud = false): ReadMessage {
+  const manner = aloud ? readManner(text) : undefined;
+  if (manner !== undefined) return { intent: manner === 'louder' ? 'louder' : 'repeat', question: text };
   const { says: phrases } = languageOf(language);
   if (phrases !== undefined) {
     const read = readPhrases(text, phrases);

@@ -101,6 +101,17 @@ function talk(
   return { say, calls };
 }
 
+it('a caller who asks for a louder voice is told the truth and hears the reply again; in a chat there is no voice', async () => {
+  const call = talk('shop', { aloud: true });
+  const reply = await call.say('Thank you');
+  expect(await call.say('Louder, please')).toBe(
+    `I can't speak any louder. Please turn up the volume on your side.\n\n${reply}`,
+  );
+  const chat = talk('shop', {});
+  await chat.say('Thank you');
+  expect(await chat.say('Louder, please')).not.toContain('louder');
+});
+
 describe.each([{ keepsTools: true }, { keepsTools: false }])('a conversation, tool messages kept: $keepsTools', ({
   keepsTools,
 }) => {

@@ -39,7 +39,7 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     saidIn(heard)
       .map(languageSpoken)
       .find((found) => found !== undefined) ?? 'en';
-  const conversation = withoutRepeats(heard, language);
+  const conversation = withoutRepeats(heard, language, request.aloud === true);
   const said = saidIn(conversation);
   const { signal } = request;
   const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
@@ -77,10 +77,10 @@ const saidIn = ({ current, earlier }: Conversation): string[] =>
  * A customer who did not hear a reply asks their question again: its reply may have been interrupted in a call. What was
  * looked up for that reply is left out, so that "and the next one?" means the same again.
  */
-function withoutRepeats(conversation: Conversation, language: string): Conversation {
+function withoutRepeats(conversation: Conversation, language: string, aloud: boolean): Conversation {
   const { current, earlier, earlierResults } = conversation;
   const [previous, ...before] = earlier;
-  const intentOf = ({ said }: Exchange) => readMessage(said.at(-1) ?? '', language).intent;
+  const intentOf = ({ said }: Exchange) => readMessage(said.at(-1) ?? '', language, aloud).intent;
   if (previous === undefined || intentOf(current) !== 'repeat') return conversation;
   if (!['question', 'repeat'].includes(intentOf(previous))) return conversation;
   return withoutRepeats(
@@ -91,6 +91,7 @@ function withoutRepeats(conversation: Conversation, language: string): Conversat
       earlierResults: earlierResults.slice(previous.calls.length),
     },
     language,
+    aloud,
   );
 }
 
@@ -118,7 +119,7 @@ async function answerMessage(situation: Situation): Promise<Step> {
   const { conversation, functions, language } = situation;
   const whole = conversation.current.said.at(-1) ?? '';
   const wanted = withoutNegated(whole, language);
-  const message = readMessage(whole, language);
+  const message = readMessage(whole, language, situation.aloud);
   if (message.intent === 'human') return askForHuman(situation);
   if (message.intent === 'question' && wanted !== whole) {
     if (wanted === null) return say(sentencesIn(situation).go_on);
@@ -162,6 +163,8 @@ function answerIntent(intent: Exclude<Intent, 'question' | 'human'>, situation: 
       return say(sentences.go_on);
     case 'repeat':
       return say(conversation.earlier[0]?.answered ?? here);
+    case 'louder':
+      return say([sentences.not_louder, conversation.earlier[0]?.answered ?? here].join('\n\n'));
     case 'small_talk':
     case 'nothing':
       return say(here);

@@ -32,6 +32,7 @@ export const chinese: Language = {
     go_on: '好的。还有什么可以帮您吗？',
     tell_more: '好的，您想了解什么？',
     here: '我在这里，随时为您服务。您想了解什么？',
+    not_louder: '我无法提高音量。请您调大您那边的音量。',
     human_asked: '我已请同事加入对话，同事会尽快在这里回复您。',
     human_waiting: '已为您联系同事，同事会尽快在这里回复您。',
     human_failed: '抱歉，暂时联系不到同事，请稍后再试。',

@@ -14,6 +14,7 @@ export const english: Language = {
     go_on: 'All right. Is there anything else I can help you with?',
     tell_more: 'Sure, what would you like to know?',
     here: "I'm here and ready to help. What would you like to know?",
+    not_louder: "I can't speak any louder. Please turn up the volume on your side.",
     human_asked: 'I have asked a colleague to join this conversation. They will answer here as soon as they can.',
     human_waiting: 'A colleague has been asked already. They will answer here as soon as they can.',
     human_failed: "I'm sorry, I couldn't reach a colleague just now. Please try again in a moment.",

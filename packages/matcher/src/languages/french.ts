@@ -42,6 +42,7 @@ export const french: Language = {
     go_on: 'Très bien. Puis-je vous aider pour autre chose ?',
     tell_more: 'Bien sûr, que souhaitez-vous savoir ?',
     here: 'Je suis là pour vous aider. Que souhaitez-vous savoir ?',
+    not_louder: 'Je ne peux pas parler plus fort. Veuillez augmenter le volume de votre côté.',
     human_asked: "J'ai demandé à un collègue de rejoindre cette conversation. Il vous répondra ici dès que possible.",
     human_waiting: 'Un collègue est déjà prévenu. Il vous répondra ici dès que possible.',
     human_failed: "Désolé, je n'ai pu joindre personne pour le moment. Réessayez dans un instant.",

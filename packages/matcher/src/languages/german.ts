@@ -49,6 +49,7 @@ export const german: Language = {
     go_on: 'In Ordnung. Kann ich sonst noch etwas für Sie tun?',
     tell_more: 'Gern, was möchten Sie wissen?',
     here: 'Ich bin da und helfe gern. Was möchten Sie wissen?',
+    not_louder: 'Lauter kann ich nicht sprechen. Bitte stellen Sie die Lautstärke bei sich höher.',
     human_asked:
       'Ich habe eine Kollegin oder einen Kollegen dazugebeten. Sie bekommen hier so bald wie möglich Antwort.',
     human_waiting: 'Eine Kollegin oder ein Kollege ist schon gefragt. Sie bekommen hier so bald wie möglich Antwort.',

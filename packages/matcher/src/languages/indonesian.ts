@@ -28,6 +28,7 @@ export const indonesian: Language = {
     go_on: 'Baik. Ada lagi yang bisa saya bantu?',
     tell_more: 'Tentu, apa yang ingin Anda ketahui?',
     here: 'Saya di sini dan siap membantu. Apa yang ingin Anda ketahui?',
+    not_louder: 'Saya tidak bisa berbicara lebih keras. Silakan naikkan volume di perangkat Anda.',
     human_asked: 'Saya sudah meminta rekan saya bergabung. Ia akan menjawab di sini secepatnya.',
     human_waiting: 'Rekan saya sudah dihubungi. Ia akan menjawab di sini secepatnya.',
     human_failed: 'Maaf, saya belum bisa menghubungi rekan saya. Silakan coba lagi sebentar lagi.',

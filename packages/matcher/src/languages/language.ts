@@ -46,6 +46,8 @@ export interface Sentences {
   go_on: string;
   tell_more: string;
   here: string;
+  /** To a caller who asks the assistant to speak louder. */
+  not_louder: string;
   human_asked: string;
   human_waiting: string;
   human_failed: string;

@@ -35,6 +35,7 @@ export const portuguese: Language = {
     go_on: 'Tudo bem. Posso ajudar em mais alguma coisa?',
     tell_more: 'Claro, o que você gostaria de saber?',
     here: 'Estou aqui para ajudar. O que você gostaria de saber?',
+    not_louder: 'Não consigo falar mais alto. Por favor, aumente o volume do seu lado.',
     human_asked: 'Pedi a um colega que entre nesta conversa. Ele responderá aqui assim que possível.',
     human_waiting: 'Um colega já foi chamado. Ele responderá aqui assim que possível.',
     human_failed: 'Desculpe, não consegui falar com ninguém agora. Tente de novo em um momento.',

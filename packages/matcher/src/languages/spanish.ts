@@ -39,6 +39,7 @@ export const spanish: Language = {
     go_on: 'De acuerdo. ¿Puedo ayudarle en algo más?',
     tell_more: 'Claro, ¿qué desea saber?',
     here: 'Estoy aquí para ayudarle. ¿Qué desea saber?',
+    not_louder: 'No puedo hablar más alto. Por favor, suba el volumen de su dispositivo.',
     human_asked: 'He pedido a un compañero que se una a esta conversación. Le responderá aquí lo antes posible.',
     human_waiting: 'Ya he avisado a un compañero. Le responderá aquí lo antes posible.',
     human_failed: 'Lo siento, ahora mismo no he podido localizar a nadie. Inténtelo de nuevo en un momento.',
