@@ -27,6 +27,7 @@ import { joinSpelled } from './join-spelled.js';
 import { RealtimeSteps } from './realtime-steps.js';
 import type { Recordings } from './recordings.js';
 import type { CallRooms } from './rooms.js';
+import { nextSpeed, USUAL_SPEED } from './speech-speed.js';
 import { languageOfWords, spokenLanguage } from './spoken-language.js';
 import type { VoiceHost } from './voice-host.js';
 import type { RoomWatch } from './watch-rooms.js';
@@ -82,6 +83,7 @@ export class AttendedCall {
   readonly #settings: AssistantSettings;
   /** The language that the customer spoke last, ISO 639-1; at first that of the settings. */
   #language: string;
+  #speed = USUAL_SPEED;
   readonly #replies: CallReplies;
   readonly #steps: RealtimeSteps | undefined;
   #state: CallState = 'preparing';
@@ -211,7 +213,7 @@ export class AttendedCall {
 
   #hear(text: string): void {
     this.#unintelligible = { pieces: 0, at: 0 };
-    this.#followLanguage(text);
+    this.#followCustomer(text);
     const message = this.#toMessage(text);
     this.#unstored++;
     this.#speech = this.#speech
@@ -387,17 +389,21 @@ export class AttendedCall {
     return serviceWords({ language: this.#language });
   }
 
-  #followLanguage(text: string): void {
+  /** Speaks the customer's language, and at the speed that they ask for. */
+  #followCustomer(text: string): void {
     const language = languageOfWords(text, this.#settings) ?? this.#language;
-    if (language === this.#language) return;
+    const speed = nextSpeed(this.#speed, text);
+    if (language === this.#language && speed === this.#speed) return;
     this.#language = language;
+    this.#speed = speed;
     this.host.tell({ type: 'use_words', call_id: this.call.id, words: this.#spokenWords() });
   }
 
   #spokenWords(): SpokenWords {
     const { one_moment, still_on_it, say_again, still_there, link, link_on_phone } = this.#words;
     const said_for_link = this.call.room === null ? link : link_on_phone;
-    return { language: this.#language, one_moment, still_on_it, say_again, still_there, link: said_for_link };
+    const spoken = { language: this.#language, speed: this.#speed };
+    return { ...spoken, one_moment, still_on_it, say_again, still_there, link: said_for_link };
   }
 
   /** The message that becomes of what was recognised, in the language that the customer speaks now. */

@@ -60,7 +60,7 @@ function playedHost() {
     async *makeSound() {
       yield* [];
     },
-    words: () => ({ language: 'en', link: 'the link' }),
+    words: () => ({ language: 'en', speed: 1, link: 'the link' }),
     audible: () => undefined,
     over: () => bridge.settle({ next: speeches.answering }),
   });

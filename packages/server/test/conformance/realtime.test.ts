@@ -357,7 +357,7 @@ describe('the sound of a step', () => {
       async function* () {
         yield frame();
       },
-      { language: 'en', link: 'the link' },
+      { language: 'en', speed: 1, link: 'the link' },
       (text) => realtime.steps.takeSound(text),
     );
     speech.add('It is');

@@ -36,6 +36,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   async function hear(
     frames: AsyncGenerator<AudioFrame> = synthesis.speak(SENTENCE, {
       language: 'de',
+      speed: 1,
       signal: new AbortController().signal,
     }),
   ): Promise<{ samples: number; error?: unknown }> {
@@ -66,11 +67,26 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('speaks a language with the voice that it has for it, and others with its usual one', async () => {
     for (const language of ['fr', 'de', 'fr']) {
-      const { samples } = await hear(synthesis.speak(SENTENCE, { language, signal: new AbortController().signal }));
+      const { samples } = await hear(
+        synthesis.speak(SENTENCE, { language, speed: 1, signal: new AbortController().signal }),
+      );
       expect(samples).toBe(SOUND_SAMPLES);
     }
     const usual = provider === 'deepgram' ? 'speaks' : 'a-voice';
     expect(stub.spoken.map(({ voice }) => voice)).toEqual(['a-french-voice', usual, 'a-french-voice']);
+  });
+
+  it('speaks slower if it can, and as usual if it cannot or refuses to', async () => {
+    const signal = new AbortController().signal;
+    const slowly = () => hear(synthesis.speak(SENTENCE, { language: 'de', speed: 0.85, signal }));
+    expect(await slowly()).toEqual({ samples: SOUND_SAMPLES });
+    const changes_speed = provider === 'openai-compatible';
+    expect(stub.spoken.at(-1)?.speed).toBe(changes_speed ? 0.85 : undefined);
+    stub.manner = 'refuses the speed';
+    // Repeated by whoever asks for a sound.
+    expect((await slowly()).samples).toBe(changes_speed ? 0 : SOUND_SAMPLES);
+    expect(await slowly()).toEqual({ samples: SOUND_SAMPLES });
+    expect(stub.spoken.at(-1)?.speed).toBeUndefined();
   });
 
   it('plays the beginning before the rest is made', async () => {
@@ -78,7 +94,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     stub.hold = new Promise((resolve) => {
       goOn = resolve;
     });
-    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    const frames = synthesis.speak(SENTENCE, { language: 'de', speed: 1, signal: new AbortController().signal });
     const first = await frames.next();
     expect(first.done).toBe(false);
     goOn();
@@ -100,7 +116,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const api_key = why.includes('key') ? 'another-key' : PROVIDER_KEY;
     const refused = openSynthesis({ ...stub.service, api_key });
     const { samples, error } = await hear(
-      refused.speak(SENTENCE, { language: 'de', signal: new AbortController().signal }),
+      refused.speak(SENTENCE, { language: 'de', speed: 1, signal: new AbortController().signal }),
     );
     expect(samples).toBe(0);
     expect(error).toBeInstanceOf(SpeechError);
@@ -114,6 +130,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { error } = await hear(
       openSynthesis({ ...stub.service, api_key }).speak(SENTENCE, {
         language: 'de',
+        speed: 1,
         signal: new AbortController().signal,
       }),
     );
@@ -135,7 +152,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await hear();
     stub.manner = 'answers';
     expect(await hear()).toEqual({ samples: SOUND_SAMPLES });
-    await hear(synthesis.speak(SENTENCE, { language: 'fr', signal: new AbortController().signal }));
+    await hear(synthesis.speak(SENTENCE, { language: 'fr', speed: 1, signal: new AbortController().signal }));
     const told = provider === 'cartesia' ? ['de', null, 'fr'] : [null, null, null];
     expect(stub.spoken.map(({ language }) => language)).toEqual(told);
   });
@@ -187,7 +204,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('is not asked any further once nobody takes its sound', async () => {
     stub.hold = new Promise(() => undefined);
-    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    const frames = synthesis.speak(SENTENCE, { language: 'de', speed: 1, signal: new AbortController().signal });
     expect((await frames.next()).done).toBe(false);
     expect(stub.open).toBe(1);
     await frames.return(undefined);
@@ -196,7 +213,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
   it('keeps what it has if the provider stops in the middle', async () => {
     stub.hold = new Promise(() => undefined);
-    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: new AbortController().signal });
+    const frames = synthesis.speak(SENTENCE, { language: 'de', speed: 1, signal: new AbortController().signal });
     expect((await frames.next()).done).toBe(false);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ended = vi.fn();
@@ -214,7 +231,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
   it('makes no more sound once it is interrupted', async () => {
     stub.hold = new Promise(() => undefined);
     const speaking = new AbortController();
-    const frames = synthesis.speak(SENTENCE, { language: 'de', signal: speaking.signal });
+    const frames = synthesis.speak(SENTENCE, { language: 'de', speed: 1, signal: speaking.signal });
     expect((await frames.next()).done).toBe(false);
     const rest = hear(frames);
     speaking.abort();

@@ -50,6 +50,8 @@ let understood: string | string[] = '';
 let no_speech_prob = 0;
 const languages: (string | null)[] = [];
 const spoken: string[] = [];
+/** Of those; undefined: the usual one. */
+const speeds: (number | undefined)[] = [];
 
 describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, () => {
   const parts: AsyncDisposable[] = [];
@@ -201,6 +203,27 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await client.next('support', (one) => one.data.message === ANSWER);
     expect(await saidIn(ticket_chat_id)).toEqual([{ message: 'Meine Bestellnummer lautet 1042.' }]);
     await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('who asks for a slower voice gets one, and nobody else does', async () => {
+    const { client, data } = await begin();
+    await using caller = await enterCall(data);
+    await shown(caller, GREETING);
+    await caller.listen();
+    speeds.length = 0;
+    understood = ['Bitte etwas langsamer.', 'Wo ist mein Paket?'];
+    for (const piece of [1, 2]) {
+      await caller.say('where is my parcel');
+      await eventually(() => client.all('support').filter((one) => one.data.message === ANSWER)[piece - 1]);
+      await caller.listen();
+    }
+    expect(speeds).toEqual([0.85, 0.85]);
+    const another = await begin();
+    await using other_caller = await enterCall(another.data);
+    await shown(other_caller, GREETING);
+    expect(speeds.slice(2)).toEqual([undefined]);
+    for (const one of [{ client, data }, another])
+      await one.client.ask('close_call_support', { ticket_chat_id: one.data.ticket_chat_id });
   });
 
   test('who only shows that they listen hears the answer to its end', async () => {
@@ -408,8 +431,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(JSON.stringify({ text, segments: [{ no_speech_prob }] }));
     return;
   }
-  const { input } = JSON.parse(body.toString()) as { input: string };
+  const { input, speed } = JSON.parse(body.toString()) as { input: string; speed?: number };
   spoken.push(input);
+  speeds.push(speed);
   const wav = await speak(input);
   if (input === MUTE) response.end(wav.subarray(0, wav.indexOf('data') + 8));
   else if (input === BROKEN) response.write(wav.subarray(0, wav.length / 2), () => response.destroy());

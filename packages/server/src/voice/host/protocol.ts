@@ -7,9 +7,12 @@ import { z } from 'zod';
 import type { SpeechServices } from '../../config/speech-settings.js';
 import type { RealtimeStep } from '../../features/calls/realtime-model.js';
 
+/** How the host speaks, and its own sentences. */
 export interface SpokenWords {
   /** Language of these sentences, and of replies unless another is detected. ISO 639-1. */
   language: string;
+  /** Of the voice, as a share of its usual speed. Below 1, sentences are also followed by a pause. */
+  speed: number;
   /** Said to a customer who waits for a reply. */
   one_moment: string;
   still_on_it: string;
@@ -69,7 +72,7 @@ export type ToHost =
   | { type: 'still_there'; call_id: string }
   /** A function is called for the reply, which can take a while. */
   | { type: 'looking_up'; call_id: string }
-  /** The host's own sentences from now on: the customer speaks another language. */
+  /** From now on: the customer speaks another language, or wants another speed. */
   | { type: 'use_words'; call_id: string; words: SpokenWords }
   /**
    * A step of a turn, for the realtime model. Answered with `step_words` if it is streamed, and `step_done` or

@@ -12,7 +12,7 @@ const REST = 'Is there more';
 /** Each piece of text sounds for this long. */
 const SECONDS = 2;
 const RATE = 1_000;
-const WORDS = { language: 'en', link: 'the link' };
+const WORDS = { language: 'en', speed: 1, link: 'the link' };
 
 async function* twoSeconds() {
   for (let frame = 0; frame < SECONDS; frame++) yield new AudioFrame(new Int16Array(RATE), RATE, 1, RATE);
@@ -34,6 +34,21 @@ async function spoken({
   for (let taken = 0; taken < sounds && !(await reader.read()).done; taken++);
   return speech;
 }
+
+it('to a customer who wants it slow has a pause between two sentences, which are still told apart', async () => {
+  const speech = new Speech(twoSeconds, { ...WORDS, speed: 0.85 });
+  speech.add(FIRST + SECOND);
+  speech.end();
+  let seconds = 0;
+  for await (const { samplesPerChannel, sampleRate } of speech.sound) seconds += samplesPerChannel / sampleRate;
+  expect(seconds).toBeCloseTo(2 * SECONDS + 0.5);
+  expect([2, 2.4, 3.5, 4.5].map((played) => speech.played(played))).toEqual([
+    FIRST,
+    FIRST,
+    `${FIRST}It will be`,
+    FIRST + SECOND,
+  ]);
+});
 
 describe('of a speech', () => {
   it.each([

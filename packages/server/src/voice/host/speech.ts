@@ -8,6 +8,7 @@ import type { SpokenWords } from './protocol.js';
 import type { ModelSound } from './realtime/model-sound.js';
 import { cutSentences, playedOf, toSpeech } from './sentences.js';
 import { sayForms } from './spoken-forms/say-forms.js';
+import { SPEECH_RATE, toFrames } from './synthesis/synthesis.js';
 
 /** How far sound is created ahead of playback, in seconds. */
 const AHEAD_SECONDS = 12;
@@ -16,6 +17,8 @@ const AHEAD_SECONDS = 12;
  * if the text then continues in other words.
  */
 const MODEL_AHEAD_SECONDS = 0.5;
+/** Between two sentences to a customer who wants to be spoken to slowly, in seconds. */
+const SLOW_PAUSE_SECONDS = 0.5;
 
 interface Spoken {
   piece: string;
@@ -53,7 +56,7 @@ export class Speech {
    */
   constructor(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
-    words: Pick<SpokenWords, 'language' | 'link'>,
+    words: Pick<SpokenWords, 'language' | 'speed' | 'link'>,
     takeSound?: (text: string) => ModelSound | undefined,
   ) {
     this.#takeSound = takeSound;
@@ -178,13 +181,15 @@ export class Speech {
 
   async *#makeFrames(
     makeSound: (text: string, signal: AbortSignal) => AsyncIterable<AudioFrame>,
-    { language, link }: Pick<SpokenWords, 'language' | 'link'>,
+    { language, speed, link }: Pick<SpokenWords, 'language' | 'speed' | 'link'>,
   ): AsyncGenerator<AudioFrame, undefined> {
     const make = (piece: string) => {
       const text = sayForms(toSpeech(piece, link), language);
       return /[\p{L}\p{N}]/u.test(text) ? makeSound(text, this.#stopped.signal) : [];
     };
     for await (const spoken of this.#takePieces()) {
+      const follows = this.#spoken.length > 0 && spoken.sound === undefined && /[\p{L}\p{N}]/u.test(spoken.piece);
+      if (speed < 1 && follows) yield* this.#pause();
       this.#spoken.push(spoken);
       for await (const frame of spoken.sound?.play() ?? make(spoken.piece)) {
         if (this.#stopped.signal.aborted) return undefined;
@@ -196,6 +201,11 @@ export class Speech {
       spoken.whole = true;
     }
     return undefined;
+  }
+
+  *#pause(): Generator<AudioFrame> {
+    this.#spoken.push({ piece: '', seconds: SLOW_PAUSE_SECONDS, whole: true });
+    yield* toFrames(new Int16Array(SLOW_PAUSE_SECONDS * SPEECH_RATE), SPEECH_RATE);
   }
 
   /**

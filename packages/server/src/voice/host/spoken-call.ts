@@ -36,7 +36,7 @@ export interface SpokenCall {
   askIfThere(): void;
   /** A function is called for the reply. */
   lookingUp(): void;
-  /** The host's own sentences from now on. */
+  /** How the host speaks, and its own sentences, from now on. */
   useWords(words: SpokenWords): void;
   /** Runs a step on the realtime model. @throws {Error} also if there is none */
   ask(step_id: string, step: RealtimeStep, told: (words: string) => void): Promise<RealtimeReply>;
@@ -114,7 +114,10 @@ class SessionInRoom implements SpokenCall {
       lost: options.lost,
     });
     this.#speeches = new Speeches(this.#session, {
-      makeSound: (text, signal) => makeSound(synthesis, attempt, { text, language: this.#words.language, signal }),
+      makeSound: (text, signal) => {
+        const { language, speed } = this.#words;
+        return makeSound(synthesis, attempt, { text, language, speed, signal });
+      },
       words: () => this.#words,
       takeSound: realtime && ((text) => realtime.steps.takeSound(text)),
       audible: () => this.#bridge.cut(),

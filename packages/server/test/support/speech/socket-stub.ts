@@ -11,6 +11,8 @@ export const PROVIDER_KEY = 'key-of-the-provider-0123456789';
 export type Manner =
   | 'answers'
   | 'refuses the language'
+  /** If it is asked for one. */
+  | 'refuses the speed'
   /** A speech server that refuses to say more than the text. */
   | 'gives the text alone'
   /** It does not like what is asked for. */

@@ -11,6 +11,7 @@ export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
 /** What it says when it refuses, and when it refuses the language. */
 export const REFUSAL = 'no such voice';
+const SPEED_REFUSAL = 'body.speed: Extra inputs are not permitted';
 const LANGUAGE_REFUSAL = 'Invalid request: language is not supported by the model';
 const LOUDNESS = 4_000;
 const DRIP_MS = 5_000;
@@ -36,6 +37,8 @@ interface Sentence {
   text: string;
   voice: string | null;
   language: string | null;
+  /** Undefined: it was not told one. */
+  speed?: number;
 }
 
 interface Protocol {
@@ -67,7 +70,7 @@ const PROTOCOLS: Record<SynthesisService['provider'], Protocol> = {
     path: /^\/v1\/audio\/speech$/,
     key: { header: 'authorization', before: 'Bearer ' },
     voice: 'a-voice',
-    read: (_, { input, voice }) => ({ text: input, voice, language: null }),
+    read: (_, { input, voice, speed }) => ({ text: input, voice, language: null, ...(speed && { speed }) }),
     sound: (samples) => ({
       type: 'audio/wav',
       bytes: writeWav(new AudioFrame(loud(samples), SPEECH_RATE, 1, samples)),
@@ -126,6 +129,8 @@ export async function startSynthesisStub(provider: SynthesisService['provider'])
     self.spoken.push(protocol.read(url, JSON.parse(String(Buffer.concat(chunks)))));
     if (self.manner === 'hangs') return;
     if (self.manner === 'refuses') return response.writeHead(400).end(REFUSAL);
+    if (self.manner === 'refuses the speed' && self.spoken.at(-1)?.speed !== undefined)
+      return response.writeHead(422).end(SPEED_REFUSAL);
     if (self.manner === 'refuses the language') return response.writeHead(422).end(LANGUAGE_REFUSAL);
     if (self.manner === 'talks nonsense')
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense": true}');

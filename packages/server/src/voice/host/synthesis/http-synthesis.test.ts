@@ -32,7 +32,7 @@ it('is whole although it comes in pieces', async () => {
     voices: {},
   });
   let samples = 0;
-  for await (const frame of synthesis.speak('Hello', { language: 'en', signal: AbortSignal.timeout(5_000) }))
+  for await (const frame of synthesis.speak('Hello', { language: 'en', speed: 1, signal: AbortSignal.timeout(5_000) }))
     samples += frame.samplesPerChannel;
   server.close();
   expect(samples).toBe(SAMPLES);

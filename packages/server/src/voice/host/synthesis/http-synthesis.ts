@@ -22,6 +22,8 @@ export interface Sentence {
   voice: string | undefined;
   /** ISO 639-1; undefined: the provider has refused it, and detects it from the text. */
   language: string | undefined;
+  /** Undefined: the usual one. */
+  speed: number | undefined;
 }
 
 /** Requests to one provider. */
@@ -37,25 +39,29 @@ export class HttpSynthesis implements Synthesis {
   readonly #service: SynthesisService;
   /** Languages that the provider has refused. */
   readonly #refused = new Set<string>();
+  /** The provider has refused a speed. */
+  #has_one_speed = false;
 
   constructor(provider: SpeakingProvider, service: SynthesisService) {
     this.#provider = provider;
     this.#service = service;
   }
 
-  async *speak(text: string, { language, signal }: SentenceOptions): AsyncGenerator<AudioFrame> {
+  async *speak(text: string, { language, speed, signal }: SentenceOptions): AsyncGenerator<AudioFrame> {
     signal.throwIfAborted();
     const { voices, voice } = this.#service;
     const request = this.#provider.request(this.#service, {
       text,
       voice: voices[language] ?? voice,
       language: this.#refused.has(language) ? undefined : language,
+      speed: speed === 1 || this.#has_one_speed ? undefined : speed,
     });
     try {
       yield* this.#play(request, longestSeconds(text), signal);
     } catch (error) {
       if (error instanceof SpeechError && error.refused && this.#provider.refusesLanguage?.(error.reason))
         this.#refused.add(language);
+      if (error instanceof SpeechError && error.refused && /\bspeed\b/i.test(error.reason)) this.#has_one_speed = true;
       throw error instanceof SpeechError ? error : new SpeechError(String(error), { cause: error });
     }
   }

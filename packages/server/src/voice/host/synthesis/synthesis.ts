@@ -16,6 +16,8 @@ export const longestSeconds = (text: string): number => 60 + text.length / 2;
 export interface SentenceOptions {
   /** Language of the text, ISO 639-1. It determines the voice, and some voices must be told it. */
   language: string;
+  /** As a share of the voice's usual speed. A provider that cannot change it speaks as usual. */
+  speed: number;
   /** Cancels the synthesis. */
   signal: AbortSignal;
 }
