@@ -49,6 +49,19 @@ describe('sentences', () => {
     expect(cutSentences('It arrives in 2026. Is that all right? ').pieces).toHaveLength(2);
   });
 
+  it('are not cut after an abbreviation', () => {
+    for (const whole of [
+      'Ihre Bestellung Nr. 1042 kommt bald, z. B. am Mittwoch, mit Dr. Lopez.',
+      'It is open on holidays, e.g. at Easter, with Mr. Jones vs. the others',
+      'M. Dupont et Mme. Durand arrivent avec la commande no. 1042.',
+    ])
+      expect(cutSentences(whole)).toEqual({ pieces: [], rest: whole });
+    expect(cutSentences('It was sent on Monday. Dr. Lopez has it. Bye').pieces).toEqual([
+      'It was sent on Monday. ',
+      'Dr. Lopez has it. ',
+    ]);
+  });
+
   it('keep a label and its value together, and end with a line', () => {
     expect(cutSentences('I found this for your order:\n- order number: 1042\n- total: €74.40, paid\n').pieces).toEqual([
       'I found this for your order:\n',
@@ -76,6 +89,12 @@ describe('sentences', () => {
     ['Write to maria@shop.example.', 'Write to maria@shop.example.'],
     ['Good news 🎉 👍🏽 ❤️!', 'Good news !'],
     ['Look here: https://shop.example/o?state=abc now', 'Look here: the link in the chat now'],
+    [
+      'See [our page](https://shop.example/a_(b)) and ![a photo](https://shop.example/p.png).',
+      'See our page and a photo.',
+    ],
+    ['<b>Sent</b> <br/>today, a<b', 'Sent today, a<b'],
+    ['Done 👨‍👩‍👧 1️⃣ now', 'Done 1 now'],
     ['It is at https://shop.example/o/1042.', 'It is at the link in the chat.'],
     ['It is at <https://shop.example/o> (www.shop.example).', 'It is at the link in the chat (the link in the chat).'],
     ['See [the terms](https://shop.example/terms).', 'See the terms.'],

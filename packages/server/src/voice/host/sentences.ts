@@ -8,10 +8,13 @@ const LEAST_CHARACTERS = 12;
 /** A longer piece without an end is divided at its last space, in characters. */
 const MOST_CHARACTERS = 280;
 /**
- * Not after a number of up to two digits: `1. Bread` is a list item, and `am 24. November` a date. Not after a colon within
- * a line: in `Order number: 1042`, the label and its value are one piece.
+ * Not after a number of up to two digits: `1. Bread` is a list item, and `am 24. November` a date. Not after a full stop
+ * that ends an abbreviation: after a single letter or a title, or before a number or a small letter, as in `z. B. Brot`,
+ * `Dr. Lopez`, `Nr. 1042` and `e.g. bread`. Not after a colon within a line: in `Order number: 1042`, the label and its
+ * value are one piece.
  */
-const SENTENCE_END = /(?:(?<!(?<!\d)\d{1,2})\.|[!?…;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/g;
+const SENTENCE_END =
+  /(?:(?<!(?<!\d)\d{1,2})(?<!(?<![\p{L}\p{M}])(?:\p{L}|Dr|Mrs?|Ms|St|Prof|Hr|Sra?|Mme))\.(?=["')\]»”]*\s+(?:[^\s\p{Ll}\p{N}]|$))|[!?…;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/gu;
 
 /** @returns complete pieces, and the rest without an end. */
 export function cutSentences(text: string): { pieces: string[]; rest: string } {
@@ -39,14 +42,18 @@ export function cutSentences(text: string): { pieces: string[]; rest: string } {
  */
 export function toSpeech(piece: string, link: string): string {
   return piece
-    .replace(/\[([^[\]]*)\]\(\s*https?:[^)[]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\(\s*https?:[^()[]*(?:\([^()[]*\)[^()[]*)?\)/g, '$1')
+    .replace(/<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi, ' ')
     .replace(ADDRESS, link)
     .split('\n')
     .map((line, index, lines) => readLine(line) + (index < lines.length - 1 ? '\n' : ''))
     .join('')
     .replace(/\*\*|__|`{1,3}|~~/g, '')
     .replace(EMPHASISED, (_marked, starred: string | undefined, underlined: string) => starred ?? underlined)
-    .replace(/(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?/gu, '')
+    .replace(
+      /(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)\p{Emoji_Modifier}?\u200d?|[\u20e3\ufe0f]/gu,
+      '',
+    )
     .replace(/([€$£¥])\s+(?=\d)/g, '$1')
     .replace(/(?<=[\p{L}\p{N}%)])\s*\n/gu, '. ')
     .replace(/\s+/g, ' ')
