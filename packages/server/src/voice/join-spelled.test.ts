@@ -23,6 +23,9 @@ it.each([
   ['fr', 'Un zéro quatre deux', '1042'],
   ['es', 'uno cero cuatro dos', '1042'],
   ['ar', 'رقم طلبي واحد صفر أربعة اثنان', 'رقم طلبي 1042'],
+  ['ar', 'أين طلبي ١٠٤٢؟', 'أين طلبي 1042؟'],
+  ['ar', 'رقم طلبي ١ ٠ ٤ ٢', 'رقم طلبي 1042'],
+  ['fa', 'سفارش ۱۰۴۲', 'سفارش 1042'],
   ['nl', 'mijn nummer is 1 0 4 2', 'mijn nummer is 1042'],
 ])('digits that are said one by one are a number, %s: %j', (language, said, message) => {
   expect(joinSpelled(said, language)).toBe(message);

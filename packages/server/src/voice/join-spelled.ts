@@ -1,6 +1,6 @@
 /**
  * Joins what a customer spells: speech recognition writes `one zero four two`, `1 0 4 2` or `1-0-4-2` for the order 1042,
- * and `B as in Bravo, double two` for B22.
+ * and `B as in Bravo, double two` for B22. Arabic digits become those of other languages.
  */
 
 /** Fewer digits can be a choice or a list, such as `1, 2, 3`. */
@@ -58,8 +58,16 @@ interface Spelled {
   end: number;
 }
 
-/** @param text of speech recognition. @param language ISO 639-1; for one without known words, only digits are joined */
-export function joinSpelled(text: string, language: string): string {
+/** Arabic and Persian digits, from zero on. */
+const OTHER_DIGITS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+
+/** Writes the numbers of a text like those of the organisation's systems: recognisers of Arabic write `١٠٤٢`. */
+const withLatinDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹]/g, (sign) => String(Math.max(...OTHER_DIGITS.map((digits) => digits.indexOf(sign)))));
+
+/** @param recognised text of speech recognition. @param language ISO 639-1; for one without known words, only digits are joined */
+export function joinSpelled(recognised: string, language: string): string {
+  const text = withLatinDigits(recognised);
   const tokens = readTokens(text, language);
   const spelled: Spelled[] = [];
   for (const [index, { sign, begin, end }] of tokens.entries()) {

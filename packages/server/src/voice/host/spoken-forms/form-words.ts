@@ -96,4 +96,15 @@ export const FORM_WORDS: Readonly<Record<string, FormWords>> = {
     units: { $: ['dólar', 'dólares'], '£': ['libra', 'libras'] },
     numbered: ['pedido', 'número', 'n°', 'nº', 'núm', 'factura', 'seguimiento', 'código', 'id'],
   },
+  ar: {
+    address: { '@': 'آت', '.': 'نقطة', '-': 'شرطة', _: 'شرطة سفلية' },
+    plus: 'زائد',
+    minus: 'ناقص',
+    halfOfDay: true,
+    time: (hour, minute) => `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? 'صباحًا' : 'مساءً'}`,
+    hundredths: (units, hundredths) => `${units} و ${hundredths}`,
+    units: { $: ['دولار', 'دولار'], '£': ['جنيه', 'جنيه'] },
+    numbered: ['رقم', 'الطلب', 'طلبك', 'فاتورة', 'الفاتورة', 'فاتورتك', 'الشحنة', 'شحنتك', 'رمز', 'الرمز', 'كود'],
+    numberedIfLong: ['طلب'],
+  },
 };

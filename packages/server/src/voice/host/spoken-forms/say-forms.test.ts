@@ -25,6 +25,7 @@ describe('is said', () => {
     ['de', 'Von 9:00 bis 17:30 Uhr.', 'Von 9 Uhr bis 17 Uhr 30.'],
     ['fr', 'À 14:05, ou à 1:00.', 'À 14 heures 5, ou à 1 heure.'],
     ['es', 'A las 14:05.', 'A las 14 horas y 5 minutos.'],
+    ['ar', 'الساعة 14:05 أو 00:30', 'الساعة 2:05 مساءً أو 12:30 صباحًا'],
   ])('a time, %s: %j', (language, written, said) => {
     expect(sayForms(written, language)).toBe(said);
   });
@@ -39,6 +40,7 @@ describe('is said', () => {
     ['fr', 'Il coûte 1 200,50 €.', 'Il coûte 1\u202f200 euros 50.'],
     ['es', 'Cuesta 49,90 €, o 5 $.', 'Cuesta 49 euros con 90, o 5 dólares.'],
     ['it', 'Costa 49,90 €.', 'Costa 49,90 euro.'],
+    ['ar', 'السعر 49.50 € أو $5', 'السعر 49 يورو و 50 أو 5 دولار'],
     ['ja', '€12.50です', '12.50ユーロです'],
     ['en', '12.5% off, 100 % sure', '12.5 percent off, 100 percent sure'],
     ['de', '19 % und 2,5%', '19 Prozent und 2,5 Prozent'],
@@ -55,6 +57,7 @@ describe('is said', () => {
     ['de', 'Ihre Bestellung 1042', 'Ihre Bestellung 1 0 4 2'],
     ['fr', 'La commande 1042', 'La commande 1 0 4 2'],
     ['es', 'El pedido 1042', 'El pedido 1 0 4 2'],
+    ['ar', 'رقم الطلب 1042', 'رقم الطلب 1 0 4 2'],
     ['en', 'Invoice INV-2026-0042', 'Invoice I N V, 2 0 2 6, 0 0 4 2'],
     ['en', 'Parcel 1Z999AA10', 'Parcel 1 Z 9, 9 9 A, A 1 0'],
     ['en', 'Tracking 123456789', 'Tracking 1 2 3, 4 5 6, 7 8 9'],
@@ -71,6 +74,7 @@ describe('is said', () => {
     ['de', 'An maria_l@shop.example', 'An maria Unterstrich l at shop Punkt example'],
     ['fr', 'À maria@shop.example', 'À maria arobase shop point example'],
     ['es', 'A maria@shop.example', 'A maria arroba shop punto example'],
+    ['ar', 'maria@shop.example', 'maria آت shop نقطة example'],
   ])('how somebody is reached, %s: %j', (language, written, said) => {
     expect(sayForms(written, language)).toBe(said);
   });
