@@ -49,6 +49,7 @@ export const chinese: Language = {
     without_value: '没关系。没有这个信息我无法查询。',
     found: '查询结果如下：',
     found_for: '关于 {} 的查询结果：',
+    and_more: '还有 {} 个。',
     articles_may_help: '我不确定能否回答这个问题。以下文章也许有帮助：{}。',
     found_nothing: '没有找到相关内容。',
     failed: '抱歉，暂时无法查询，请稍后再试。',

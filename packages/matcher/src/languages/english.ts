@@ -31,6 +31,7 @@ export const english: Language = {
     without_value: "No problem. Without it I can't look that up, I'm afraid.",
     found: 'Here is what I found:',
     found_for: 'Here is what I found for {}:',
+    and_more: 'And {} more.',
     articles_may_help: "I'm not sure that I have the answer. One of these articles may help: {}.",
     found_nothing: 'I found nothing for that.',
     failed: "I'm sorry, I couldn't look that up just now. Please try again in a moment.",

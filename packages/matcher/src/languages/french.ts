@@ -59,6 +59,7 @@ export const french: Language = {
     without_value: 'Pas de problème. Sans cette information, je ne peux pas chercher.',
     found: "Voici ce que j'ai trouvé :",
     found_for: "Voici ce que j'ai trouvé pour {} :",
+    and_more: 'Et {} de plus.',
     articles_may_help: "Je ne suis pas sûr d'avoir la réponse. L'un de ces articles peut vous aider : {}.",
     found_nothing: "Je n'ai rien trouvé à ce sujet.",
     failed: "Désolé, je n'ai pas pu chercher cela maintenant. Réessayez dans un instant.",

@@ -67,6 +67,7 @@ export const german: Language = {
     without_value: 'Kein Problem. Ohne diese Angabe kann ich leider nicht nachsehen.',
     found: 'Das habe ich gefunden:',
     found_for: 'Das habe ich zu {} gefunden:',
+    and_more: 'Und {} weitere.',
     articles_may_help:
       'Ich bin nicht sicher, ob ich darauf die Antwort habe. Vielleicht hilft einer dieser Artikel: {}.',
     found_nothing: 'Dazu habe ich nichts gefunden.',

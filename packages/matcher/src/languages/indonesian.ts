@@ -45,6 +45,7 @@ export const indonesian: Language = {
     without_value: 'Tidak apa-apa. Tanpa itu saya tidak bisa memeriksanya.',
     found: 'Ini yang saya temukan:',
     found_for: 'Ini yang saya temukan untuk {}:',
+    and_more: 'Dan {} lainnya.',
     articles_may_help: 'Saya tidak yakin punya jawabannya. Mungkin salah satu artikel ini membantu: {}.',
     found_nothing: 'Saya tidak menemukan apa pun tentang itu.',
     failed: 'Maaf, saya tidak bisa memeriksanya sekarang. Silakan coba lagi sebentar lagi.',

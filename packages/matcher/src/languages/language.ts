@@ -65,6 +65,8 @@ export interface Sentences {
   without_value: string;
   found: string;
   found_for: string;
+  /** `{}`: how many items of a list are not told. */
+  and_more: string;
   /** `{}`: titles of articles. */
   articles_may_help: string;
   found_nothing: string;

@@ -52,6 +52,7 @@ export const portuguese: Language = {
     without_value: 'Sem problema. Sem essa informação não consigo consultar.',
     found: 'Foi isto que encontrei:',
     found_for: 'Foi isto que encontrei sobre {}:',
+    and_more: 'E mais {}.',
     articles_may_help: 'Não tenho a certeza de ter a resposta. Talvez um destes artigos ajude: {}.',
     found_nothing: 'Não encontrei nada sobre isso.',
     failed: 'Desculpe, não consegui consultar isso agora. Tente de novo em um momento.',

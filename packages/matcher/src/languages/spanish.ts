@@ -56,6 +56,7 @@ export const spanish: Language = {
     without_value: 'No pasa nada. Sin ese dato no puedo consultarlo.',
     found: 'Esto es lo que he encontrado:',
     found_for: 'Esto es lo que he encontrado sobre {}:',
+    and_more: 'Y {} más.',
     articles_may_help: 'No estoy seguro de tener la respuesta. Quizá ayude uno de estos artículos: {}.',
     found_nothing: 'No he encontrado nada sobre eso.',
     failed: 'Lo siento, no he podido consultarlo ahora. Inténtelo de nuevo en un momento.',

@@ -285,3 +285,46 @@ describe('any data', () => {
     );
   });
 });
+
+describe('to a caller, who hears it', () => {
+  const told = { ok: true, data: ORDER, message: 'Order 1042 was shipped with Saltline and is expected on Tuesday.' };
+  const orders = Array.from({ length: 12 }, (_, index) => ({
+    name: `Order ${1040 + index}`,
+    status: 'shipped',
+    placed: `${index + 1} November`,
+    items: index,
+    carrier: 'Saltline',
+  }));
+  const list = { ok: true, data: { orders } };
+
+  it.each([
+    ['de', 'Wo ist meine Bestellung 1042?'],
+    ['fr', 'Où est ma commande 1042 ?'],
+    ['es', '¿Dónde está mi pedido 1042?'],
+    ['ar', 'أين طلبي 1042؟'],
+  ])('in %s what was asked for is told after the sentence of the organisation, and nothing else', (language, question) => {
+    const said = answer(question, told, 'get_order', { order_id: '1042' }, { language, aloud: true });
+    expect(said.startsWith(told.message)).toBe(true);
+    expect(said.match(/^- .*?:/gm)).toEqual(['- status:', '- expected delivery date:']);
+    expect(answer(question, told, 'get_order', { order_id: '1042' }, { language })).toContain('carrier: Saltline');
+  });
+
+  it('a question for something else is answered, and one for nothing in it by the sentence alone', () => {
+    const german = { language: 'de', aloud: true };
+    const said = answer('Wie viel kostet der Versand der Bestellung 1042?', told, 'get_order', {}, german);
+    expect(said).toContain('shipping: €4.95');
+    expect(said).not.toContain('carrier:');
+    expect(answer('Und die Bestellung 1042?', told, 'get_order', { order_id: '1042' }, german)).toBe(told.message);
+  });
+
+  it('of a long list come three, with few facts, and how many there are', () => {
+    const english = answer('What are my orders?', list, 'list_orders', {}, { aloud: true });
+    expect(english).toContain('I found 12 orders. Here are the first 3:');
+    expect(english.match(/^- /gm)).toHaveLength(3);
+    expect(english).not.toContain('carrier');
+    const german = answer('Meine Bestellungen?', list, 'list_orders', {}, { language: 'de', aloud: true });
+    expect(german.match(/^- /gm)).toHaveLength(3);
+    expect(german).toContain('Und 9 weitere.');
+    expect(answer('Meine Bestellungen?', list, 'list_orders', {}, { language: 'de' })).toContain('Und 7 weitere.');
+  });
+});

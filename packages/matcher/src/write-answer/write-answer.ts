@@ -23,6 +23,8 @@ export interface AnswerContext {
   offersHuman: boolean;
   language: string;
   now: number;
+  /** The customer hears the answer: less of it is told at once. */
+  aloud?: boolean;
 }
 
 const GENERIC_MESSAGE =
@@ -56,7 +58,7 @@ function writeData(
   data: unknown,
   told: string | undefined,
   about: About,
-  { question, picks = [question], title: named, now }: AnswerContext,
+  { question, picks = [question], title: named, now, aloud }: AnswerContext,
 ): string {
   const given = new Set(about.given.map((value) => value.toLowerCase()));
   const read = readFacts(data, given);
@@ -77,7 +79,7 @@ function writeData(
 
   const isList = lists.some((list) => list.key === null || isPlural(subjectOf(call.name)));
   const wantsFields = message === undefined ? !isList || focused : focused && open.length > 0;
-  const written = wantsFields ? writeFields(fields, message === undefined ? title : null, question) : undefined;
+  const written = wantsFields ? writeFields(fields, message === undefined ? title : null, question, aloud) : undefined;
   if (written !== undefined) paragraphs.push(written);
   const wantsLists =
     isList ||
@@ -88,7 +90,7 @@ function writeData(
     if (list.items.length === 0 && picked === undefined && (message !== undefined || !isList)) continue;
     const items = picked === undefined ? narrowByAll(list.items, picks, now) : list.items;
     const noun = nounFor(list.key, call.name);
-    paragraphs.push(writeList(items, noun, about.searched, onlyCurrency(data), question, now));
+    paragraphs.push(writeList(items, noun, about.searched, onlyCurrency(data), question, now, aloud));
   }
   const untoldLists = read.lists.filter((list) => !lists.includes(list));
   const details = written === undefined ? describeItems(untoldLists, question, said, now) : undefined;

@@ -8,9 +8,17 @@ import { chooseFields } from './choose-fields.js';
 import { type Facts, type Field, fieldsOf, onlyCurrency, readFacts } from './fields.js';
 
 const SENTENCE_FACTS = 3;
-const LISTED_FACTS = 10;
 const LISTED_ITEMS = 5;
-const ITEM_FACTS = 4;
+/** How much of a list is told at once: of a record, items, and of an item beside its name. */
+export interface Amount {
+  facts: number;
+  items: number;
+  item_facts: number;
+}
+const WRITTEN: Amount = { facts: 10, items: LISTED_ITEMS, item_facts: 4 };
+/** Nobody remembers more of what they hear. */
+export const SPOKEN: Amount = { facts: 4, items: 3, item_facts: 2 };
+const EVENT_FACTS = 4;
 const LONG_TEXT = 60;
 const UNIT = /^(days|hours|minutes|weeks|months|years|km|kg|pieces|people|percent|points)$/;
 /** Keys of the name of an item, the likeliest first. */
@@ -22,11 +30,16 @@ const ADJECTIVE =
   /^(?:in |out of |on |up |pre|un)?[\w ]*(?:able|ible|ed|ent|ant|ive|free|open|due|full|paid|late|valid|ready|new|stock|hold|sale|way|complete|overdue|own|sold out|renewable)$/;
 
 /** The facts in one or a few sentences, or undefined if there are none. @param about such as `order 1042`, or null */
-export function writeFields(fields: readonly Field[], about: string | null, question: string): string | undefined {
+export function writeFields(
+  fields: readonly Field[],
+  about: string | null,
+  question: string,
+  aloud = false,
+): string | undefined {
   const long = fields.filter(
     (field) => field.kind === 'text' && (field.text.length > LONG_TEXT || isSentence(field.text)),
   );
-  const short = fields.filter((field) => !long.includes(field)).slice(0, LISTED_FACTS);
+  const short = fields.filter((field) => !long.includes(field)).slice(0, (aloud ? SPOKEN : WRITTEN).facts);
   const paragraphs: string[] = [];
   const clauses = short.map(clauseOf);
   if (short.length > 0 && short.length <= SENTENCE_FACTS && clauses.every((clause) => clause !== undefined)) {
@@ -45,7 +58,7 @@ export function writeFields(fields: readonly Field[], about: string | null, ques
   return paragraphs.length === 0 ? undefined : paragraphs.map(capitalised).join('\n');
 }
 
-/** A list as an introduction and at most five lines. @param given the search text, or null */
+/** A list as an introduction and a few lines. @param given the search text, or null */
 export function writeList(
   items: readonly unknown[],
   noun: string,
@@ -53,11 +66,15 @@ export function writeList(
   currency: string | undefined,
   question: string,
   now: number,
+  aloud = false,
 ): string {
+  const most = aloud ? SPOKEN : WRITTEN;
   const forWhat = given === null ? '' : ` for ${sayGiven(given)}`;
   if (items.length === 0) return `I found no ${noun}${forWhat}.`;
-  const shown = items.slice(0, LISTED_ITEMS);
-  const lines = shown.map((item) => describeItem(item, currency, question, now)).filter((line) => line !== '');
+  const shown = items.slice(0, most.items);
+  const lines = shown
+    .map((item) => describeItem(item, currency, question, now, most.item_facts))
+    .filter((line) => line !== '');
   const count = items.length;
   const lead =
     count === 1
@@ -91,13 +108,19 @@ export function nameField(fields: readonly Field[]): Field | undefined {
   return undefined;
 }
 
-function describeItem(item: unknown, currency: string | undefined, question: string, now: number): string {
+function describeItem(
+  item: unknown,
+  currency: string | undefined,
+  question: string,
+  now: number,
+  most_facts: number,
+): string {
   const facts: Facts = readFacts(item, undefined, onlyCurrency(item) ?? currency);
   const name = nameField(facts.fields);
   const telling = facts.fields.filter(
     (field) => field !== name && field.text.length <= LONG_TEXT && !/(^|_)id$|^sku$|Id$/.test(field.key),
   );
-  const details = factsToTell(telling, question, now).map((field) =>
+  const details = factsToTell(telling, question, now, most_facts).map((field) =>
     field.kind === 'boolean'
       ? booleanPhrase(field)
       : field.label === 'date'
@@ -114,17 +137,15 @@ function describeItem(item: unknown, currency: string | undefined, question: str
 }
 
 /** The first facts, and beyond these the price and what is asked for, in their order. */
-function factsToTell(fields: readonly Field[], question: string, now: number): Field[] {
+function factsToTell(fields: readonly Field[], question: string, now: number, most: number): Field[] {
   const { fields: asked, focused } = chooseFields(fields, question, now);
-  return fields.filter(
-    (field, index) => index < ITEM_FACTS || field.kind === 'money' || (focused && asked.includes(field)),
-  );
+  return fields.filter((field, index) => index < most || field.kind === 'money' || (focused && asked.includes(field)));
 }
 
 /** What happened on a day: `28 November 2026: Limerick, On the van`. */
 function describeEvent(fields: readonly Field[]): string {
   const day = nameField(fields);
-  const told = fields.filter((field) => field !== day && field.text.length <= LONG_TEXT).slice(0, ITEM_FACTS);
+  const told = fields.filter((field) => field !== day && field.text.length <= LONG_TEXT).slice(0, EVENT_FACTS);
   return [day?.text, told.map(({ text }) => text).join(', ')].filter(Boolean).join(': ');
 }
 

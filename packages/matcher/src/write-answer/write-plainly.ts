@@ -2,17 +2,26 @@
  * An answer in a language other than English: the organisation's own sentence if it sent one, then each fact on its own
  * line, labelled as in the data. No sentences are generated.
  */
+import { glossOf } from '../languages/dictionary.js';
 import { fill, sentencesIn, type Voice, withHumanOffer } from '../phrases.js';
-import { isObject, readFacts } from './fields.js';
+import { chooseFields } from './choose-fields.js';
+import { type Field, isObject, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
-import { nameOfItem } from './write-facts.js';
+import { type Amount, nameOfItem, SPOKEN } from './write-facts.js';
 import { readFailure } from './write-failure.js';
 
-const FACTS = 8;
-const ITEMS = 5;
-const ITEM_FACTS = 4;
+const WRITTEN: Amount = { facts: 8, items: 5, item_facts: 4 };
 
-export function writePlainly(result: unknown, about: string | null, voice: Voice): string {
+/** What is known of the question beside the language. */
+export interface PlainContext extends Voice {
+  question: string;
+  now: number;
+  /** The customer hears the answer: what the organisation's sentence does not tell is told if they asked for it. */
+  aloud?: boolean;
+}
+
+export function writePlainly(result: unknown, about: string | null, voice: PlainContext): string {
+  const most = voice.aloud ? SPOKEN : WRITTEN;
   const sentences = sentencesIn(voice);
   if (isObject(result) && (result.ok === false || result.success === false)) {
     const { reason, said } = readFailure(result, voice.language);
@@ -22,19 +31,33 @@ export function writePlainly(result: unknown, about: string | null, voice: Voice
   const said = isObject(result) && typeof result.message === 'string' ? cleanText(result.message) : '';
   const data = isObject(result) && 'data' in result ? result.data : result;
   const facts = readFacts(data);
-  const lines = facts.fields.slice(0, FACTS).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
-  for (const { items } of facts.lists)
-    lines.push(...items.slice(0, ITEMS).map((item) => `- ${describeItem(item, voice)}`));
+  const fields = voice.aloud ? fieldsToHear(facts.fields, said, voice) : facts.fields;
+  const lines = fields.slice(0, most.facts).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
+  for (const { items } of voice.aloud && (said !== '' || lines.length > 0) ? [] : facts.lists) {
+    lines.push(...items.slice(0, most.items).map((item) => `- ${describeItem(item, most.item_facts, voice)}`));
+    if (items.length > most.items) lines.push(fill(sentences.and_more, String(items.length - most.items)));
+  }
   if (lines.length === 0) return said === '' ? sentences.found_nothing : said;
   const lead = about === null ? sentences.found : fill(sentences.found_for, about);
   return [...(said === '' ? [] : [said]), lead, ...lines].join('\n');
 }
 
-function describeItem(item: unknown, voice: Voice): string {
+/**
+ * Those that the question asks for, by its words that are known in English. If it asks for none of them, all, or none
+ * beside the organisation's sentence.
+ */
+function fieldsToHear(fields: readonly Field[], said: string, { question, language, now }: PlainContext): Field[] {
+  const chosen = chooseFields(fields, glossOf(question, language) ?? '', now);
+  if (said === '') return chosen.fields;
+  const told = said.toLowerCase();
+  return chosen.focused ? chosen.fields.filter(({ text }) => !told.includes(text.toLowerCase())) : [];
+}
+
+function describeItem(item: unknown, most_facts: number, voice: Voice): string {
   const name = nameOfItem(item);
   const details = readFacts(item)
     .fields.filter(({ text }) => text !== name)
-    .slice(0, ITEM_FACTS)
+    .slice(0, most_facts)
     .map((field) => `${field.label} ${sayValue(field, voice)}`);
   return [name, details.join(', ')].filter(Boolean).join(': ');
 }

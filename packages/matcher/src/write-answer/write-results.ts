@@ -17,8 +17,8 @@ import { writeAnswer } from './write-answer.js';
 import { nameOfItem } from './write-facts.js';
 
 export async function writeResults(situation: Situation): Promise<Step> {
-  const { conversation, offersHuman, language, now } = situation;
-  const context = { question: questionOf(situation), picks: picksOf(situation), offersHuman, language, now };
+  const { conversation, offersHuman, language, now, aloud } = situation;
+  const context = { question: questionOf(situation), picks: picksOf(situation), offersHuman, language, now, aloud };
   const sentences = sentencesIn(situation);
   // "How much is shipping to Ireland?" asks for no product. An article may tell.
   const isOpen =
