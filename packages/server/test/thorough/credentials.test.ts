@@ -3,6 +3,7 @@
  * seconds all the same, and no others.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
@@ -50,6 +51,15 @@ describe.each(databases())('on $name', (database) => {
     await expect.poll(() => ending.map(({ socket }) => socket.connected), CLOSED).toEqual([false, false, false, false]);
     expect(staying.map(({ socket }) => socket.connected)).toEqual([true, true]);
     for (const client of [...staying, ...ending]) client[Symbol.dispose]();
+  });
+
+  test('a key that was used a moment ago and is revoked only in the database', async () => {
+    const { id, secret } = await newKey();
+    (await asKey(secret))[Symbol.dispose]();
+    await change(({ query }) => query.updateTable('api_keys').set({ revoked_at: 1 }).where('id', '=', id).execute());
+    // Enough for a client that connects again to be closed by the next check, within 5 s in all.
+    await setTimeout(1_100);
+    await expect(asKey(secret)).rejects.toThrow(/unknown, revoked or expired/);
   });
 
   test('an answer that is still being sent ends, and one under another key goes on', async () => {

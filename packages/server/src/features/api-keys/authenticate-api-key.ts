@@ -1,5 +1,5 @@
 /**
- * Authenticates API keys. A valid key is cached for seconds, so that a check costs a hash and no query. Revocations
+ * Authenticates API keys. A valid key is cached for a second, so that a check costs a hash and rarely a query. Revocations
  * clear the cache at once on every server, and so does a gap in this server's announcements.
  */
 import type { ApiKeyRow } from '../../db/schema.js';
@@ -10,7 +10,8 @@ import type { Context } from '../context.js';
 import { refuseDeleted } from '../organisations/deleted-organisations.js';
 import { apiKeyId } from './api-key-secret.js';
 
-const REMEMBERED_MS = 5_000;
+/** A client whose socket was closed by a check of open connections must not get in again through the cache. */
+const REMEMBERED_MS = 1_000;
 const REMEMBERED_KEYS = 1_000;
 const LAST_USED_EVERY_MS = 60_000;
 

@@ -25,7 +25,7 @@ export interface CredentialIds {
 
 /** Less than the number of parameters that either database accepts. */
 const IDS_PER_QUERY = 500;
-/** Together with the duration of a check, limits the use of a revoked credential to 5 s. */
+/** Together with the second for which keys and deleted organisations are cached, limits the use of a revoked credential to about 5 s. */
 const CHECK_MS = 4_000;
 
 /**
