@@ -8,6 +8,10 @@ const schema = z.strictObject({
   labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   limit: z.coerce.number().optional(),
   port: z.union([z.literal('off'), z.number()], 'must be a port, or off').optional(),
+  size: z.number().min(1).max(5).optional(),
+  share: z.number().gt(0).lt(1).optional(),
+  tags: z.array(z.string()).min(2).max(3).optional(),
+  mode: z.enum(['live', 'test']).optional(),
 });
 
 describe('a field that does not fit is told', () => {
@@ -19,6 +23,13 @@ describe('a field that does not fit is told', () => {
     [{ name: 'x', labels: [] }, 'labels', 'expected object, received array'],
     [{ name: 'x', labels: { a: null } }, 'labels.a', 'expected string or number or boolean'],
     [{ name: 'x', port: 'on' }, 'port', 'must be a port, or off'],
+    [{ name: 'x', size: 0 }, 'size', 'must be at least 1'],
+    [{ name: 'x', size: 6 }, 'size', 'must be at most 5'],
+    [{ name: 'x', share: 0 }, 'share', 'must be more than 0'],
+    [{ name: 'x', share: 1 }, 'share', 'must be less than 1'],
+    [{ name: 'x', tags: [] }, 'tags', 'must have at least 2 items'],
+    [{ name: 'x', tags: ['a', 'b', 'c', 'd'] }, 'tags', 'must have at most 3 items'],
+    [{ name: 'x', mode: 'off' }, 'mode', 'expected one of "live"|"test"'],
   ])('%j: %s %s', (value, path, message) => {
     const { error } = schema.safeParse(value);
     expect(error && fieldErrors(error)).toEqual([{ path, message }]);

@@ -114,8 +114,15 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     .replace(/^Invalid input: /, '')
     .replace(/^expected record/, 'expected object')
     .replace(/, received undefined$/, ', but it is missing')
-    .replace(/, received NaN$/, '');
+    .replace(/, received NaN$/, '')
+    .replace(
+      /^Too (?:big|small): expected [a-z]+ to (be |have )(>=|<=|>|<)/,
+      (_, verb, sign) => `must ${verb}${SIGNS[sign]}`,
+    )
+    .replace(/^Invalid option: /, '');
 }
+
+const SIGNS: Record<string, string> = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' };
 
 /** @throws {AppError} `invalid_payload` naming every invalid field */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -42,13 +42,16 @@ function toBody({ message, code, errors, organisations }: AppError): HttpError {
   };
 }
 
+/** The error for a body of another type. */
+export const notJson = () =>
+  new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
+
 /** Converts the framework's own errors. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode = 500 } = error as { code?: unknown; statusCode?: number };
   if (statusCode === 413) return new AppError('too_large', 'The body is too large.', { cause: error });
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE')
-    return new AppError('invalid_payload', 'The body must be JSON, sent as Content-Type: application/json.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_EMPTY_TYPE') return notJson();
   if (statusCode >= 400 && statusCode < 500) return new AppError('invalid_payload', (error as Error).message);
   return toClientError(error);
 }

@@ -6,6 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError, invalidPayload } from '../errors.js';
 import { findExcess } from '../json-bounds.js';
+import { notJson } from './errors.js';
 
 /** Any other name of a coding says nothing about the body: some clients send that of a character set. */
 const COMPRESSED = /\b(?:br|compress|deflate|gzip|zstd)\b/i;
@@ -22,6 +23,10 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (refusal !== undefined) return done(refusal);
     parse(request, text, (error, value) => done(error && explainSyntaxError(error, text), value));
   });
+  // A browser and Node send this type with a text whose type is not set.
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    body === '' ? done(null, undefined) : done(notJson()),
+  );
 }
 
 function findRefusal(text: string, coding = ''): AppError | undefined {

@@ -236,16 +236,20 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
         headers: { authorization: `Bearer ${key}`, 'content-type': type },
         body: text,
       });
-      return { status: response.status, body: (await response.json()) as { code: string } };
+      return { status: response.status, body: (await response.json()) as { detail: string; code: string } };
     };
-    for (const [type, text] of [
-      ['application/json', '{broken'],
-      ['application/json', ''],
-      ['application/json', '{"__proto__":{"a":1}}'],
-      ['text/plain', '{}'],
-      ['application/x-www-form-urlencoded', 'session_id=a'],
-    ] as const)
-      expect(await send(type, text)).toMatchObject({ status: 400, body: { code: 'invalid_payload' } });
+    for (const [type, text, detail] of [
+      ['application/json', '{broken', 'JSON'],
+      ['application/json', '', 'expected object'],
+      ['application/json', '{"__proto__":{"a":1}}', '__proto__'],
+      ['text/plain', '{"session_id": "a"}', 'application/json'],
+      ['text/plain;charset=UTF-8', '{"session_id": "a"}', 'application/json'],
+      ['text/plain', '', 'expected object'],
+      ['application/x-www-form-urlencoded', 'session_id=a', 'application/json'],
+    ] as const) {
+      const { status, body } = await send(type, text);
+      expect([status, body.code, body.detail], type).toEqual([400, 'invalid_payload', expect.stringContaining(detail)]);
+    }
   });
 
   it('documents itself as OpenAPI 3.1, and as a page without script', async () => {
