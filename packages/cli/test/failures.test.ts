@@ -1,30 +1,22 @@
 /** What a command says if what it needs fails: the service, or a file. */
-import { once } from 'node:events';
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { serveLocally } from '../../server/test/support/local-server.js';
 import { main } from '../src/main.js';
 
 async function run(command: string[], answer: RequestListener): Promise<{ code: number; error: string }> {
-  const server = createServer(answer);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  try {
-    let error = '';
-    const code = await main(command, {
-      env: {
-        FRONTDESK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        FRONTDESK_API_KEY: 'fd_live_unknown',
-      },
-      out: { write: () => undefined },
-      error: { write: (text) => (error += text) },
-    });
-    return { code, error };
-  } finally {
-    server.close();
-  }
+  await using server = await serveLocally(answer);
+  let error = '';
+  const code = await main(command, {
+    env: { FRONTDESK_URL: server.url, FRONTDESK_API_KEY: 'fd_live_unknown' },
+    out: { write: () => undefined },
+    error: { write: (text) => (error += text) },
+  });
+  return { code, error };
 }
 
 test('a page instead of JSON is taken for another server', async () => {

@@ -1,10 +1,10 @@
 /** What a folder with links in it, or a service that is not one's own, may have the program read and write. */
+
 import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { serveLocally } from '../../server/test/support/local-server.js';
 import { replaceFile } from '../src/folder-files.js';
 import { main } from '../src/main.js';
 
@@ -35,21 +35,16 @@ afterEach(() => rm(outside, { recursive: true }));
 /** Runs a command against a service that answers each path as given. */
 async function run(command: string, answers: Record<string, unknown> = {}) {
   const asked: string[] = [];
-  const service = createServer((request, response) => {
+  await using service = await serveLocally((request, response) => {
     asked.push(request.url ?? '');
     response.end(JSON.stringify(answers[request.url ?? ''] ?? EMPTY));
   });
-  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
   let said = '';
   const code = await main([command, folder], {
-    env: {
-      FRONTDESK_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      FRONTDESK_API_KEY: 'fd_test_key',
-    },
+    env: { FRONTDESK_URL: service.url, FRONTDESK_API_KEY: 'fd_test_key' },
     out: { write: (text) => (said += text) },
     error: { write: (text) => (said += text) },
   });
-  service.close();
   return { code, said, asked };
 }
 

@@ -2,13 +2,13 @@
  * The service with its demo shop, as `npm start` runs it, one for each test file; and pages that may not complain: an
  * error in the console or an exception nobody caught fails the test.
  */
+
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
+import { serveLocally } from '../../../packages/server/test/support/local-server.js';
 import { type ServerProcess, startServerProcess } from '../../../packages/server/test/support/server-process.js';
 
 /** What a start with the demo leaves for those who try it (`demo.json`). */
@@ -72,7 +72,7 @@ export const test = base.extend<
       const access = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8')) as DemoAccess;
       await use({ ...access, server, database, backend });
       await server[Symbol.asyncDispose]();
-      await backend.close();
+      await backend[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
@@ -99,10 +99,10 @@ export const test = base.extend<
   },
 });
 
-async function startBackend(): Promise<Backend & { close(): Promise<void> }> {
+async function startBackend(): Promise<Backend & AsyncDisposable> {
   const answers = new Map<string, object>();
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const local = await serveLocally((request, response) => {
     const path = request.url ?? '/';
     asked.push(path);
     const data = answers.get(path.split('?')[0] ?? '');
@@ -110,17 +110,7 @@ async function startBackend(): Promise<Backend & { close(): Promise<void> }> {
       .writeHead(data === undefined ? 404 : 200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ success: data !== undefined, data: data ?? {} }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answers,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...local, answers, asked };
 }
 
 export { expect } from '@playwright/test';

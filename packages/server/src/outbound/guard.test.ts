@@ -1,8 +1,9 @@
 /** What an endpoint can send over a connection, and how long it can hold one. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+import { createServer, type Socket } from 'node:net';
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test } from 'vitest';
+import { listenLocally } from '../../test/support/local-server.js';
 import { createGuard, type Guard } from './guard.js';
 import { requestWhole, TooLargeError } from './request-whole.js';
 
@@ -19,10 +20,10 @@ const ON_THE_WAY_BYTES = 16 * 1024 * 1024;
 async function serve(answer: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => answer(socket));
-  }).listen(0, '127.0.0.1');
-  opened.push(server);
-  await once(server, 'listening');
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const local = await listenLocally(server);
+  opened.push(local);
+  return local.host;
 }
 
 /** Also with an error. */

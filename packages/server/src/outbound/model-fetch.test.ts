@@ -1,19 +1,17 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { serveLocally } from '../../test/support/local-server.js';
 import { fetchStream, fetchWhole } from './model-fetch.js';
 
 /** Responds in two pieces. */
-const server = createServer((request, response) => {
+const server = await serveLocally((request, response) => {
   request.resume();
   if (request.url === '/v1/chat/endless') return response.end(Buffer.alloc(16 * 1024 * 1024 + 1));
   response.write('one ');
   request.once('end', () => response.end('two'));
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => void server.close());
+afterAll(() => server[Symbol.asyncDispose]());
 
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/chat`;
+const url = () => `${server.url}/v1/chat`;
 const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
 
 // Nothing here imports all of undici, which would add missing methods to its dispatchers.

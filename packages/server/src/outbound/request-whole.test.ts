@@ -1,15 +1,15 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { listenLocally } from '../../test/support/local-server.js';
 import { requestWhole } from './request-whole.js';
 
 const CHUNKS = 2_000;
 const agent = new Agent();
 afterAll(() => agent.destroy());
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
+const servers: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
 });
 
 /** Answers with the bytes 0 to 255 in turn, each as a chunk of its own. */
@@ -23,10 +23,9 @@ async function serve(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => socket.end(answer, 'latin1'));
   });
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const local = await listenLocally(server);
+  servers.push(local);
+  return local.url;
 }
 
 const ask = (dispatcher: Pick<Dispatcher, 'dispatch'>, origin: string, limits: { most: number; cut?: boolean }) =>

@@ -1,9 +1,8 @@
 /** The client of an S3-compatible store: its signature is the one that AWS documents, and a local store answers it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serveLocally } from '../../test/support/local-server.js';
 import { createS3, type S3, signRequest } from './s3.js';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, "GET Bucket Lifecycle". */
@@ -27,7 +26,7 @@ const objects = new Map<string, string>();
 let refuses = false;
 /** Sends the whole object, as a store or a proxy that knows no ranges does. */
 let ignores_ranges = false;
-const store = createServer((request, response) => {
+const store = await serveLocally((request, response) => {
   const object = objects.get(request.url ?? '');
   if (refuses || !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) response.writeHead(403).end('secret');
   else if (request.method === 'DELETE') {
@@ -45,10 +44,7 @@ const store = createServer((request, response) => {
 let s3: S3;
 
 beforeAll(async () => {
-  store.listen(0, '127.0.0.1');
-  await once(store, 'listening');
-  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}/`;
-  s3 = createS3({ ...DOCUMENTED, endpoint, bucket: 'calls' });
+  s3 = createS3({ ...DOCUMENTED, endpoint: `${store.url}/`, bucket: 'calls' });
 });
 beforeEach(() => {
   refuses = false;
@@ -56,7 +52,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await s3[Symbol.asyncDispose]();
-  store.close();
+  await store[Symbol.asyncDispose]();
 });
 
 test('an object is measured, read in parts and deleted', async () => {

@@ -1,32 +1,21 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EgressCanary, openEgressCanary } from '../../test/support/egress-canary.js';
+import { listenLocally, serveLocally } from '../../test/support/local-server.js';
 import { createGuardedConnector } from './guarded-connector.js';
 import type { SafeFetchRequest } from './request-endpoint.js';
 import { createSafeFetch, type SafeFetchOptions } from './safe-fetch.js';
 
 async function serve(listener: RequestListener) {
   const seen: { url: string; headers: Record<string, unknown> }[] = [];
-  const server = createServer((request, response) => {
+  const local = await serveLocally((request, response) => {
     seen.push({ url: request.url ?? '', headers: request.headers });
     listener(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    seen,
-    host: `127.0.0.1:${port}`,
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...local, seen };
 }
 
 async function fetchOnce(options: SafeFetchOptions, request: SafeFetchRequest) {
@@ -465,18 +454,14 @@ it('never rejects, whatever it is given', async () => {
 });
 
 it('survives a server that speaks nonsense', async () => {
-  const { createServer: createTcpServer } = await import('node:net');
-  const server = createTcpServer((socket) => {
+  const nonsense = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.end('this is not HTTP\r\n\r\n');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const result = await fetchOnce({ allowed_hosts: [`127.0.0.1:${port}`] }, { url: `http://127.0.0.1:${port}/` });
+  await using server = await listenLocally(nonsense);
+  const result = await fetchOnce({ allowed_hosts: [server.host] }, { url: server.url });
   expect(result).toMatchObject({ ok: false, reason: 'unreachable' });
-  const probe = connect(port, '127.0.0.1');
+  const probe = connect(server.port, '127.0.0.1');
   await once(probe, 'connect');
   probe.destroy();
-  server.close();
 });

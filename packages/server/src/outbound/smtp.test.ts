@@ -1,19 +1,18 @@
 /** A mail server that keeps talking, or says too much, delays no other mail. */
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { listenLocally } from '../../test/support/local-server.js';
 import { createSmtp } from './smtp.js';
 
 type Answer = string | ((socket: Socket) => void);
 
 /** Answers each command by its first word; a mail by `.`; and 250 where nothing is given. */
 async function startServer(answers: Record<string, Answer>): Promise<AsyncDisposable & { url: string }> {
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => undefined).write('220 here\r\n');
     let in_mail = false;
     createInterface(socket).on('line', (line) => {
@@ -24,15 +23,9 @@ async function startServer(answers: Record<string, Answer>): Promise<AsyncDispos
       if (typeof answer === 'string') socket.write(`${answer}\r\n`);
       else answer(socket);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
+  });
+  const local = await listenLocally(server);
+  return { ...local, url: `smtp://${local.host}` };
 }
 
 const MAIL = { id: 'm1', to: 'mia@example.com', subject: 'Hello', text: 'Welcome.' };

@@ -2,14 +2,14 @@
  * Actions whose server is killed at every step and at random: each was sent to its endpoint once at most, and what the
  * customer is told is true, or says that it is not known and that a human looks after it.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageData } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
+import { type LocalServer, serveLocally } from '../support/local-server.js';
 import {
   replyCall,
   replyText,
@@ -35,7 +35,8 @@ describe.each(databases())('on $name', (database) => {
   const asked = new Map<string, number>();
   let arrived: () => void = () => undefined;
   let answered: () => void = () => undefined;
-  const shop = createServer(async (request, response) => {
+  let shop: LocalServer;
+  const answer: RequestListener = async (request, response) => {
     const key = String(request.headers['idempotency-key']);
     asked.set(key, (asked.get(key) ?? 0) + 1);
     arrived();
@@ -43,12 +44,11 @@ describe.each(databases())('on $name', (database) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ success: true, data: {} }));
     answered();
-  });
+  };
 
   beforeAll(async () => {
-    shop.listen(0, '127.0.0.1');
-    await once(shop, 'listening');
-    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    shop = await serveLocally(answer);
+    const { host } = shop;
     place = await database.create();
     model = await startScriptedModelServer({
       reply: ({ body }) =>
@@ -81,8 +81,7 @@ describe.each(databases())('on $name', (database) => {
     await server[Symbol.asyncDispose]();
     await model[Symbol.asyncDispose]();
     await place[Symbol.asyncDispose]();
-    shop.closeAllConnections();
-    shop.close();
+    await shop[Symbol.asyncDispose]();
   });
 
   /** Proposed to a customer, who has not decided yet. */

@@ -2,12 +2,11 @@
  * The service is killed without warning, again and again, at random and at each named step of a turn. What was
  * acknowledged must be there, each message must have its one reply, in order, and the customer must hear every one.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
+import { serveLocally } from '../support/local-server.js';
 import {
   replyCall,
   replyText,
@@ -305,22 +304,17 @@ function lookUp(name: string, url: string, requires_auth: boolean) {
 }
 
 async function openShop(): Promise<Shop> {
-  const listener = createServer((request, response) => {
+  const local = await serveLocally((request, response) => {
     shop.tokens.push(request.headers.authorization);
     shop.called();
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ success: true, data: { status: 'in the post' } }));
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
   const shop: Shop = {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/answer`,
+    ...local,
+    url: `${local.url}/answer`,
     tokens: [],
     called: () => undefined,
-    async [Symbol.asyncDispose]() {
-      listener.closeAllConnections();
-      listener.close();
-    },
   };
   return shop;
 }

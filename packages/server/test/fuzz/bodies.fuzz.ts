@@ -1,10 +1,9 @@
 /** HTTP: every operation and address of the service, with and without credentials, given what no client of ours sends. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/documents/open-api.js';
 import { databases } from '../support/databases.js';
+import { type LocalServer, serveLocally } from '../support/local-server.js';
 import { type Header, httpRequests, type Targets } from './bodies.arbitrary.js';
 import { FUZZ_INPUTS, runCampaign } from './campaign.js';
 import { type FuzzService, startFuzzService } from './harness.js';
@@ -121,14 +120,13 @@ function check({ method, target, headers, framing }: RawRequest, { status, type,
 
 describe.each(databases())('on $name', (database) => {
   let service: FuzzService;
-  let shop: Server;
+  let shop: LocalServer;
   let targets: Targets;
   let sent = 0;
 
   beforeAll(async () => {
-    shop = createServer((_request, response) => response.end('{"success":true,"data":{}}')).listen(0, '127.0.0.1');
-    await once(shop, 'listening');
-    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    shop = await serveLocally((_request, response) => response.end('{"success":true,"data":{}}'));
+    const { host } = shop;
     service = await startFuzzService(
       {
         // Each request comes from an address of its own, so that none is refused for the others' sake.
@@ -144,7 +142,7 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(async () => {
     await service?.[Symbol.asyncDispose]();
-    shop?.close();
+    await shop?.[Symbol.asyncDispose]();
   });
 
   test('requests of a hostile client harm nobody', { timeout: HOURS }, async () => {

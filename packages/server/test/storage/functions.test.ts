@@ -2,10 +2,9 @@
  * Functions as they are stored, changed and called, on every database: the rules of the specification between a
  * function and its leaves, kept from both sides and under concurrent writers, and calls against real endpoints.
  */
+
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionInput } from '@frontdesk/contract';
 import { type FunctionChange, functionInput, LIMITS, tokenForwarding } from '@frontdesk/contract';
 import { pino } from 'pino';
@@ -30,6 +29,7 @@ import { toJson } from '../../src/json.js';
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSecrets } from '../../src/secrets.js';
 import { databases, type OpenedDatabase } from '../support/databases.js';
+import { serveLocally } from '../support/local-server.js';
 
 const NO_ENDPOINT_AUTH = { headers: [], signing_secrets: [] };
 const REQUEST_ID = { 'X-Request-Id': expect.stringMatching(/^[0-9a-f-]{36}$/) };
@@ -51,7 +51,7 @@ const endpoints: Record<string, (request: IncomingMessage, response: ServerRespo
   '/echo': (request, response) => answer(response, { url: request.url, headers: request.headers }),
   '/reset': (request) => request.socket.destroy(),
 };
-const server = createServer((request, response) => {
+const server = await serveLocally((request, response) => {
   asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
   const endpoint = endpoints[new URL(request.url ?? '/', 'http://x').pathname];
   if (endpoint === undefined) answer(response, { asked: request.url });
@@ -60,17 +60,8 @@ const server = createServer((request, response) => {
 const answer = (response: ServerResponse, data: unknown) =>
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true, data, message: 'Done' }));
 
-let host = '';
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-});
+const { host } = server;
+afterAll(() => server[Symbol.asyncDispose]());
 
 describe.each(databases())('functions on $name', ({ open }) => {
   let opened: OpenedDatabase;

@@ -1,8 +1,6 @@
 /** Articles follow the pages of a real site: what is added, changed, removed, broken, hidden or leads into the house. */
 
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { DAY_MS, type KnowledgeSourceInput, MINUTE_MS } from '@frontdesk/contract';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -24,6 +22,7 @@ import { createOrganisation } from '../../src/features/sign-up/create-organisati
 import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { type LocalServer, serveLocally } from '../support/local-server.js';
 
 type Answer = string | number | ((response: ServerResponse) => void);
 
@@ -31,13 +30,13 @@ const pages = new Map<string, Answer>();
 const agents = new Set<string | undefined>();
 /** Paths, in the order in which they were asked for. */
 const asked: (string | undefined)[] = [];
-let server: Server;
+let server: LocalServer;
 let site: string;
 let extractor: Extractor;
 
 beforeAll(async () => {
   extractor = createExtractor(pino({ level: 'silent' }));
-  server = createServer((request, response) => {
+  server = await serveLocally((request, response) => {
     agents.add(request.headers['user-agent']);
     asked.push(request.url);
     const answer = pages.get(request.url ?? '') ?? 404;
@@ -45,14 +44,12 @@ beforeAll(async () => {
     response.setHeader('content-type', request.url?.endsWith('.xml') ? 'application/xml' : 'text/html; charset=utf-8');
     response.statusCode = typeof answer === 'number' ? answer : 200;
     response.end(typeof answer === 'number' ? '' : answer);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  site = server.url;
 });
 afterAll(async () => {
   await extractor[Symbol.asyncDispose]();
-  server.closeAllConnections();
-  server.close();
+  await server[Symbol.asyncDispose]();
 });
 
 const page = (title: string, text: string) => `<html lang="en"><h1>${title}</h1><p>${text}</p></html>`;
@@ -217,20 +214,16 @@ describe.each(databases())('web sources on $name', (database) => {
   });
 
   test('lead nowhere inside the house, nor to another site', async () => {
-    const other = createServer((_, response) =>
+    await using other = await serveLocally((_, response) =>
       response.setHeader('content-type', 'text/html').end(page('X', 'Other.')),
     );
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const inside = (other.address() as AddressInfo).port;
     pages.set('/sitemap.xml', sitemap('/a', '/b', '/c'));
     pages.set('/a', redirect('http://169.254.169.254/latest/meta-data/'));
-    pages.set('/b', redirect(`http://127.0.0.1:${inside}/`));
+    pages.set('/b', redirect(`${other.url}/`));
     pages.set('/c', redirect(`${site}/d`));
     pages.set('/d', page('D', 'Own words.'));
     await add();
     await read();
-    other.close();
     expect(await contents()).toEqual([expect.stringContaining('Own words.')]);
     expect(JSON.parse((await state())?.problems ?? '')).toHaveLength(2);
     await expect(add({ kind: 'page', url: 'http://169.254.169.254/' })).rejects.toMatchObject({

@@ -6,7 +6,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { EgressInfo, EgressStatus, RoomCompositeEgressRequest, TokenVerifier } from 'livekit-server-sdk';
 import { listenLocally } from './local-server.js';
 
@@ -43,8 +42,6 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
     else if (upstream === undefined) refuse(answer, 404, 'bad_route', 'there is no room server');
     else forward(asked, answer, upstream);
   });
-  /** The server does not know them any more. */
-  const upgraded = new Set<Duplex>();
   server.on('upgrade', (asked: IncomingMessage, socket, head) => {
     if (upstream === undefined) return void socket.destroy();
     const to = connect(Number(upstream.port), upstream.hostname, () => {
@@ -53,8 +50,6 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
       to.write(head);
       socket.pipe(to).pipe(socket);
     });
-    upgraded.add(socket);
-    socket.on('close', () => upgraded.delete(socket));
     for (const one of [socket, to]) one.on('error', () => [socket, to].map((both) => both.destroy()));
   });
   const local = await listenLocally(server);
@@ -113,6 +108,7 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
 
   const egresses: EgressServer['egresses'] = new Map();
   const self: EgressServer = {
+    ...local,
     url: `${rooms === undefined ? 'http' : 'ws'}://${local.host}`,
     api_key,
     api_secret,
@@ -133,10 +129,6 @@ export async function startEgressServer({ rooms, store }: EgressServerOptions = 
       if (output?.case === 's3') store?.(output.value.bucket, file.filename, sound);
       else await writeFile(file.filename, sound);
       info.status = EgressStatus.EGRESS_COMPLETE;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const socket of upgraded) socket.destroy();
-      await local[Symbol.asyncDispose]();
     },
   };
   return self;

@@ -2,11 +2,10 @@
  * The first minutes of a newcomer: a start without configuration, the terminal chat, the demo shop and its login page.
  * With the built-in matcher, and with a language model behind the interface of a real one.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +20,7 @@ import {
   type ScriptedRequest,
   startScriptedModelServer,
 } from '../support/scripted-model-server.js';
+import { freePort } from '../support/server-process.js';
 
 const chatProgram = fileURLToPath(new URL('../../../../examples/terminal-chat/chat.mjs', import.meta.url));
 
@@ -35,15 +35,6 @@ function sensible({ body }: ScriptedRequest) {
   if (/human/.test(asked)) return replyCall('assistant_ask_for_human', {});
   if (/that's all/.test(asked)) return replyCall('assistant_suggest_closing', {});
   return replyText('Hello!');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The terminal chat as a person uses it: lines in, text out. */

@@ -2,11 +2,11 @@
  * The programs and commands of the guides, taken out of the guides and run as they stand there: against the running
  * service, and for backups on a service that is being written to, restored into a second one.
  */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -20,10 +20,12 @@ import { createSecrets } from '../../src/secrets.js';
 import { TestBrowser } from '../support/browser.js';
 import { databases } from '../support/databases.js';
 import { startIdentityProvider } from '../support/identity-provider.js';
+import { serveLocally } from '../support/local-server.js';
 import { startMailServer } from '../support/mail-server.js';
 import { startMcpServer } from '../support/mcp-server.js';
 import { startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { freePort } from '../support/server-process.js';
 import { API_KEY, newSession, say, startService } from '../support/service.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -66,31 +68,14 @@ async function privateFiles(folder: string): Promise<string[]> {
   return own.map((name) => join(folder, name));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** An endpoint that answers success and keeps what it gets. */
-async function startReceiver(got: (request: IncomingMessage, body: string) => void) {
-  const server = createServer(async (request, response) => {
+const startReceiver = (got: (request: IncomingMessage, body: string) => void) =>
+  serveLocally(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     got(request, Buffer.concat(chunks).toString());
     response.end(JSON.stringify({ success: true, data: {} }));
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  const end = () => {
-    server.closeAllConnections();
-    return close();
-  };
-  return { host, url: `http://${host}`, [Symbol.asyncDispose]: end };
-}
+  });
 
 const variables = (more: Record<string, string>) => ({ PATH: process.env.PATH, ...more });
 
@@ -270,22 +255,16 @@ for (const { textContent } of document.querySelectorAll('li')) console.log(textC
 await until(() => helpdesk.state.get().unread === 0);
 process.exit(0);`;
   const folder = await folderWith([...blocks, ['chat.mjs', outputText], ['page.mjs', page]]);
-  const tokens = createServer(async ({ url = '' }, response) => {
+  await using tokens = await serveLocally(async ({ url = '' }, response) => {
     const body = JSON.stringify({ session_id: url.slice(1) });
     const answer = await service.http('/api/v1/helpdesk/tokens/', { method: 'POST', body });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => tokens.once('listening', resolve));
-  const tokens_url = `http://127.0.0.1:${(tokens.address() as AddressInfo).port}`;
-  try {
-    for (const [program, session_id] of Object.entries({ 'talk.mjs': 'customer-7', 'page.mjs': 'customer-8' })) {
-      const TOKEN_URL = `${tokens_url}/${session_id}`;
-      const env = variables({ FRONTDESK_URL: service.url, TOKEN_URL, QUESTION: `Where is my order, ${program}?` });
-      const { stdout } = await run(process.execPath, [program], { cwd: folder, env, timeout: 30_000 });
-      expect(stdout).toContain(`customer: Where is my order, ${program}?\nassistant: Certainly.\n`);
-    }
-  } finally {
-    tokens.close();
+  });
+  for (const [program, session_id] of Object.entries({ 'talk.mjs': 'customer-7', 'page.mjs': 'customer-8' })) {
+    const TOKEN_URL = `${tokens.url}/${session_id}`;
+    const env = variables({ FRONTDESK_URL: service.url, TOKEN_URL, QUESTION: `Where is my order, ${program}?` });
+    const { stdout } = await run(process.execPath, [program], { cwd: folder, env, timeout: 30_000 });
+    expect(stdout).toContain(`customer: Where is my order, ${program}?\nassistant: Certainly.\n`);
   }
 });
 

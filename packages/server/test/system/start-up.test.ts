@@ -1,8 +1,7 @@
 /** A start that cannot succeed ends with words that name what to change. */
-import { once } from 'node:events';
+
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config/config.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
+import { listenLocally } from '../support/local-server.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -23,13 +23,11 @@ const start = (env: Record<string, string>) =>
   );
 
 test('a port in use is named, with the settings that say which', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  await using other = await listenLocally(createServer());
+  const { port } = other;
   await expect(start({ PORT: String(port) })).rejects.toThrow(
     `PORT: the service cannot listen at 127.0.0.1:${port}: the port is in use. Set PORT and HOST`,
   );
-  other.close();
 });
 
 test('an address that this machine does not have is named', async () => {

@@ -2,10 +2,10 @@
  * Functions that change something: the assistant proposes, the customer confirms, the service has it done once at most. A
  * scripted model stands for one that wants everything done at once.
  */
+
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { type FunctionInput, functionCallsQuery, LIMITS, type MessageData } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endLostActions } from '../../src/features/actions/end-lost-actions.js';
@@ -13,6 +13,7 @@ import { purgeUnusedActions } from '../../src/features/actions/stored-actions.js
 import { listCalls } from '../../src/features/analytics/list-calls.js';
 import type { TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
+import { type LocalServer, serveLocally } from '../support/local-server.js';
 import { replyCall, replyText } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
@@ -30,7 +31,8 @@ describe.each(databases())('on $name', (database) => {
   let url: string;
   let behaviour: Behaviour = {};
   const received: Received[] = [];
-  const shop = createServer((request, response) => {
+  let shop: LocalServer;
+  const answer: RequestListener = (request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => {
       text += chunk.toString();
@@ -44,15 +46,13 @@ describe.each(databases())('on $name', (database) => {
       response.writeHead(behaviour.status ?? 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(behaviour.body ?? { success: true, data: { refund: 12 } }));
     });
-  });
+  };
 
   beforeAll(async () => {
-    shop.listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(shop.listening).toBe(true), { timeout: 30_000 });
-    const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
-    url = `http://${host}`;
+    shop = await serveLocally(answer);
+    url = shop.url;
     service = await startService(database, {
-      env: { FUNCTION_ALLOWED_HOSTS: host },
+      env: { FUNCTION_ALLOWED_HOSTS: shop.host },
       // It wants the order cancelled whatever it is told.
       model: ({ body }) => {
         const asked = body.messages.at(-1)?.content ?? '';
@@ -80,8 +80,7 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
-    shop.closeAllConnections();
-    shop.close();
+    await shop[Symbol.asyncDispose]();
   });
   beforeEach(() => {
     received.length = 0;

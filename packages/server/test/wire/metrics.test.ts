@@ -1,10 +1,10 @@
 /** Prometheus' measurements: on a listener of their own, and on the service's port only for who has the token. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
+
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { welcome } from '../../src/banner.js';
 import { databases } from '../support/databases.js';
+import { type LocalServer, listenLocally } from '../support/local-server.js';
 import { startOrganisationServer } from '../support/organisation-server.js';
 import { connectRawHttp } from '../support/raw-http.js';
 import { replyCall, replyStatus, replyText } from '../support/scripted-model-server.js';
@@ -158,14 +158,13 @@ test('with a token they are on the port of the service too, for who sends it', a
 });
 
 describe('a port that is in use', () => {
-  let other: Server;
+  let other: LocalServer;
   let port: string;
   beforeAll(async () => {
-    other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    port = String((other.address() as AddressInfo).port);
+    other = await listenLocally(createServer());
+    port = String(other.port);
   });
-  afterAll(() => void other.close());
+  afterAll(() => other[Symbol.asyncDispose]());
 
   test('stops the start where it was chosen, and says which setting it is', async () => {
     const starting = startService(sqlite!, { env: { METRICS_PORT: port } });

@@ -1,9 +1,9 @@
 /** Recordings whose place is out of order: the answer says so at once, and nothing of another length is sent. */
+
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
 import { databases } from '../support/databases.js';
+import { listenLocally } from '../support/local-server.js';
 import { newSession, startService } from '../support/service.js';
 
 const SOUND = '0123456789, the sound of a call';
@@ -76,11 +77,11 @@ test('a key that is revoked while the store is asked gets nothing, and the servi
   const store = createServer(({ method }, answer) => {
     if (method === 'GET') asked.push(answer);
     else answer.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(store, 'listening');
+  });
+  await using local = await listenLocally(store);
   const { service, sound } = await startWithRecording({
     RECORDINGS_S3_BUCKET: 'calls',
-    RECORDINGS_S3_ENDPOINT: `http://127.0.0.1:${(store.address() as AddressInfo).port}`,
+    RECORDINGS_S3_ENDPOINT: local.url,
     RECORDINGS_S3_ACCESS_KEY: 'access',
     RECORDINGS_S3_SECRET_KEY: 'a-secret-key',
   });
@@ -95,6 +96,4 @@ test('a key that is revoked while the store is asked gets nothing, and the servi
   asked[0]?.writeHead(206, { 'content-length': SOUND.length }).end(SOUND);
   expect((await got).status).toBe(401);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  store.closeAllConnections();
-  store.close();
 });

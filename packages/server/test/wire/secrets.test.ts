@@ -3,11 +3,10 @@
  * strings), and are then looked for wherever something is kept or shown: log, traces, prompts, answers, frames, and the
  * database as bytes. The compiled service as a process, at the most talkative log level, on both databases.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import type { DatabaseLocation } from '../../src/db/database.js';
 import { totpCode } from '../../src/features/sign-in/totp.js';
 import { connect, connectRaw, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
+import { serveLocally } from '../support/local-server.js';
 import {
   replyCall,
   replyText,
@@ -66,24 +66,13 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
 
 async function startEchoes() {
   const seen: string[] = [];
-  const server = createServer((request, response) => {
+  const local = await serveLocally((request, response) => {
     const url = new URL(request.url ?? '/', 'http://echo');
     const token = url.searchParams.get('key') ?? request.headers.authorization?.replace('Bearer ', '') ?? '';
     seen.push(token);
     ECHOES[url.pathname.slice(1)]?.(response, token, request.url ?? '');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    host,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...local, seen };
 }
 
 /** All that the database holds, as text: the bytes of its files, or every row of every table. */

@@ -1,9 +1,8 @@
 /** A model that streams its reply in tiny pieces does not block the event loop. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
 import type { ModelRequest } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
+import { serveLocally } from '../../../test/support/local-server.js';
 import { createAiSdkModel } from './ai-sdk.js';
 
 const PIECES = 5_000;
@@ -16,13 +15,11 @@ it('reads at most 100 pieces of a reply in one turn of the event loop, and all o
   const begin = { tool_calls: [{ index: 0, id: 'one', function: { name: 'find_order', arguments: '{"order":"' } }] };
   const pieces = Array.from({ length: PIECES }, () => event({ content: 'x' }) + event(argument('x')));
   const body = `${event(begin)}${pieces.join('')}${event(argument('"}'))}${event({}, 'tool_calls')}data: [DONE]\n\n`;
-  const server = createServer((request, response) => {
+  await using server = await serveLocally((request, response) => {
     request.resume();
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const model = createAiSdkModel({ name: 'streams', baseUrl: `http://127.0.0.1:${port}/v1`, modelId: 'any' });
+  });
+  const model = createAiSdkModel({ name: 'streams', baseUrl: `${server.url}/v1`, modelId: 'any' });
 
   let [in_turn, most, turns] = [0, 0, true];
   const nextTurn = () => {
@@ -54,7 +51,6 @@ it('reads at most 100 pieces of a reply in one turn of the event loop, and all o
   };
   const reply = await model.generate(request);
   turns = false;
-  server.close();
 
   expect(reply.text).toBe('x'.repeat(PIECES));
   expect(reply.tool_calls).toMatchObject([{ name: 'find_order', arguments: { order: 'x'.repeat(PIECES) } }]);

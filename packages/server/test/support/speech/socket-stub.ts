@@ -61,15 +61,11 @@ export async function startSocketStub({ path, key, serve }: SocketStubOptions): 
     connection.once('close', () => connections.delete(connection));
   });
   const stub = {
-    url: local.url,
+    ...local,
     manner: 'answers' as Manner,
     asked: [] as URL[],
     get open() {
       return connections.size;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const connection of connections) connection.destroy();
-      await local[Symbol.asyncDispose]();
     },
   };
 
