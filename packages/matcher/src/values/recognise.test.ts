@@ -27,6 +27,12 @@ describe('recognise', () => {
     ['on the 31st of this month', []],
     ['from the 23rd of this month until the 28th of this month', [{ date: '2026-11-23', end_date: '2026-11-28' }]],
     ['it is now on March 9th', [{ date: '2027-03-09' }]],
+    [
+      'from 14 June, 7 nights',
+      [{ date: '2027-06-14' }, { duration: { seconds: 604_800, unit: 'D' } }, { number: 14 }, { number: 7 }],
+    ],
+    ['we are 5 now', [{ number: 5 }]],
+    ['on the last day', []],
     ['on 30 February', [{ number: 30 }]],
     ['by tomorrow', [{ date: '2026-11-22' }]],
     ['the 13th would be better for us', [{ date: '2026-12-13' }]],

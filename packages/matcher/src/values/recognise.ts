@@ -73,8 +73,10 @@ export async function recognise(text: string, language: string, now: number): Pr
         .map((found) => ({ ...placed(found, piece, from), ...readMoment(found, today) }))
         .map((moment) => aheadBy(moment, text, today));
     const found = known.length > 0 ? known.map((one) => moved(one, from)) : read();
-    // "It is now on March 9th" names one day.
-    const moments = found.length > 1 ? found.filter(({ said }) => said !== 'now') : found;
+    // "It is now on March 9th" names one day, "we are five now" and "on the last day" none.
+    const moments = found.filter(({ said, start }) =>
+      said === 'now' ? found.length === 1 && !BEHIND_COUNT.test(text.slice(0, start)) : !LAST_DAY.test(said),
+    );
     const numbers = attempt(piece, (text) => recognizeNumber(text, NUMBERS[language] ?? ENGLISH))
       .filter(({ start, end }) => !isPartOfWord(piece, start, end + 1) && !CHINESE_ONE.test(piece.slice(start)))
       .map((found) => ({ ...placed(found, piece, from), number: Number(found.resolution?.value) }))
@@ -85,6 +87,10 @@ export async function recognise(text: string, language: string, now: number): Pr
     return [...moments.filter((one) => one.date ?? one.time ?? one.duration), ...numbers, ...named];
   });
 }
+
+const LAST_DAY = /^(?:the )?last day$/i;
+const BEHIND_COUNT =
+  /(?<![\d:.,-])\b(?:[1-9]\d?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:of us|people|persons|guests|adults))?\s$/i;
 
 /** "And" is written with the next word: "and tomorrow". "One" is not "and Sunday". */
 const ARABIC_AND = /(?<!\p{L})و(?=\p{sc=Arabic}{3})(?!احد)/gu;
@@ -106,12 +112,13 @@ const moved = (one: Recognised, by: number): Recognised => ({ ...one, start: one
 
 /**
  * The library throws for a few texts, such as a day that no month has, and has no value for others, such as "next friday, half
- * past seven in the evening". It is given the parts between commas then; of a part that it cannot read nothing is recognised.
+ * past seven in the evening" and "14 June, 7 nights". It is given the parts between commas then; of a part that it cannot read
+ * nothing is recognised.
  */
 function attempt(text: string, find: (text: string) => Found[]): Found[] {
   const found = tryTo(() => find(text));
   const comma = text.indexOf(',') + 1;
-  if (found?.every(({ resolution }) => resolution !== null)) return found;
+  if (found?.every(isRead)) return found;
   if (comma === 0) return found ?? [];
   const behind = attempt(text.slice(comma), find);
   return [
@@ -119,6 +126,9 @@ function attempt(text: string, find: (text: string) => Found[]): Found[] {
     ...behind.map((one) => ({ ...one, start: one.start + comma, end: one.end + comma })),
   ];
 }
+
+const isRead = ({ text, resolution }: Found): boolean =>
+  resolution !== null && !(text.includes(',') && resolution.values?.every(({ value }) => value === 'not resolved'));
 
 function tryTo(find: () => Found[]): Found[] | undefined {
   try {
