@@ -255,6 +255,28 @@ it.each([
   expect(calls).toEqual([wanted]);
 });
 
+it.each([
+  ['find_table', ['a table for two on 14 June, at 18:00', 'rather at seven instead of six'], '2 2019-06-14 19:00'],
+  ['find_table', ['a table for two on 14 June, at 18:00', 'the 20th would be better'], '2 2019-06-20 18:00'],
+  ['find_table', ['a table for two on 14 June, at 18:00', 'an hour later please'], '2 2019-06-14 19:00'],
+  ['get_booking', ['booking T-90215', 'sorry, it is 90251'], 'T-90251'],
+])('%s with a new value that is told by the one before: %j', async (name, said, values) => {
+  expect((await talkTo([...WITH_VALUES, ...FUNCTIONS], said)).calls).toEqual([`${name} ${values}`]);
+});
+
+it.each([
+  ['could we say seven instead of six?', '19:00'],
+  ['make it eleven', '11:00'],
+])('takes a number for a new time, in the half of the day before: %s', async (asked, time) => {
+  const lesson = tool('find_lesson', 'Finds a teacher for a lesson in dancing.', {
+    date: { type: 'string', format: 'date', description: 'Which day.' },
+    time: { type: 'string', format: 'time', description: 'From when.' },
+  });
+  const before = time === '11:00' ? '10:00' : '18:00';
+  const { calls } = await talkTo([lesson, ...FUNCTIONS], [`a dancing lesson on 14 June at ${before}`, asked]);
+  expect(calls).toEqual([`find_lesson 2019-06-14 ${time}`]);
+});
+
 it('does two requests, of which one is for others', async () => {
   const restaurants = tool('find_restaurants', 'Finds restaurants by cuisine.', {
     cuisine: { type: 'string', description: 'Cuisine, such as pizza.' },

@@ -12,6 +12,7 @@ import { profileOf } from './ranking/function-profile.js';
 import { isCertain, rankFunctions } from './ranking/rank-functions.js';
 import type { Situation } from './step.js';
 import { findValues, isTitled, parametersOf, sentenceFor, type Value } from './values/find-values.js';
+import { followMoment } from './values/follow-moment.js';
 import { findIdentifiers, withoutIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
 import { directionOf } from './values/places.js';
@@ -23,7 +24,7 @@ import { contentWords, wordsOf } from './words.js';
 const LEAD =
   /^\W*(?:and(?: also)?|or|(?:(?:is|are) there |do you have |have you )?(?:anything|something|what|any(?: others?)?) else|any others?|(?:are|is) there (?:any )?others?|what about|how about|also|then|same (?:for|with)|but|please|plus)\b[\s,:;.!-]*/i;
 const CORRECTION =
-  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|was (?:thinking|talking|asking) (?:of|about)|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|(?:i|we) (?:gave|told|sent|typed|wrote|entered)(?: you)? (?:the |a )?wrong \w+|(?:the )?(?:right|correct|other) (?:one|number|code)(?: is)?|not (?:(?=[\w-]*\d)[\w-]+|that one|this one|(?:that|this)(?: \w+)?(?=[,.;:!])|(?:on )?(?:to(?:day|night|morrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?=[,.;:!]))(?: but)?)(?![\w'])[\s,:;.!-]*/i;
+  /^\W*(?:no+|nope|nah|wait|hm+|oh|ah|ahem|oops|sorry|apologies|pardon|my (?:bad|mistake)|well|typo|mistyped|correction|rather|actually|instead|(?:the )?wrong (?:one|number|code|day|date|name)|i (?:mean|meant|was (?:thinking|talking|asking) (?:of|about)|mis(?:typed|wrote|spelled|read)(?: (?:it|that))?|made a (?:typo|mistake))|(?:can you |could you |please )?(?:make|change|correct) (?:it|that)(?: to| into)?|(?:can|could|shall) we (?:say|make it)|(?:it|that) (?:should (?:be|have been|read)|was|is)|should be|it'?s|that'?s|(?:i|we) (?:gave|told|sent|typed|wrote|entered)(?: you)? (?:the |a )?wrong \w+|(?:the )?(?:right|correct|other) (?:one|number|code)(?: is)?|not (?:(?=[\w-]*\d)[\w-]+|that one|this one|(?:that|this)(?: \w+)?(?=[,.;:!])|(?:on )?(?:to(?:day|night|morrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?=[,.;:!]))(?: but)?)(?![\w'])[\s,:;.!-]*/i;
 const FOLLOW_UP_WORDS = 4;
 const LOOSE_WORDS = 5;
 /** Number of earlier questions searched for the function. */
@@ -80,8 +81,8 @@ interface Lead {
 const LEAD_ROUNDS = 6;
 /** Longer messages contain more than a new value. */
 const CHANGE_WORDS = 12;
-/** "We're five now" and "an hour later" do not give a new day or time. */
-const FROM_NOW = /\b(?:now|later|earlier)$/i;
+/** "Now" gives no new day or time. */
+const NOW = /\bnow$/i;
 /** A time in the second half of the day, alone or with its day. */
 const LATE = /^(?:\d{4}-\d{2}-\d{2}T)?(?:1[2-9]|2\d):\d{2}/;
 /** Kinds of values that a sentence cannot contain by chance. */
@@ -102,7 +103,7 @@ function withoutLead(text: string): Lead {
   }
   return {
     rest: withoutBehind(rest).replace(
-      /(?<![\s,])[\s,]*\b(?:instead|rather|please|sorry|i mean(?:t)?|bitte|stattdessen|meine ich|s['’]il vous plaît|alors|à la place|por favor|mejor)\W*$/i,
+      /(?<![\s,])[\s,]*\b(?:instead(?: of [^,.;!?]{1,30})?|rather|please|sorry|i mean(?:t)?|bitte|stattdessen|meine ich|s['’]il vous plaît|alors|à la place|por favor|mejor)\W*$/i,
       '',
     ),
     corrects,
@@ -164,12 +165,12 @@ export async function findFollowedUp(
 }
 
 /** "The 13th would be better", "we're five now": a new day, time, number or option for the last call. */
-export function findChangedValue(text: string, { conversation, functions, read }: Situation): FollowedUp | null {
+export function findChangedValue(text: string, { conversation, functions, read, now }: Situation): FollowedUp | null {
   const call = conversation.earlierResults[0]?.call;
   const tool = functions.find(({ name }) => name === call?.name);
   if (tool === undefined || text.split(/\s+/).length > CHANGE_WORDS) return null;
   const parameters = parametersOf(tool).filter((parameter) => CHANGED.test(kindOf(parameter).kind));
-  return withFresh(tool, parameters, call, text, read);
+  return withFresh(tool, parameters, call, text, { read, now });
 }
 
 /** The call with what `text` says of these parameters. Null if that is nothing new. */
@@ -178,10 +179,10 @@ function withFresh(
   parameters: readonly Parameter[],
   call: ToolCall | undefined,
   text: string,
-  read: Read,
+  situation: Pick<Situation, 'read' | 'now'>,
 ): FollowedUp | null {
   const base = valuesOf(call?.arguments);
-  const changed = freshValues(tool, parameters, base, text, read);
+  const changed = freshValues(tool, parameters, base, text, situation);
   return Object.keys(changed).length === 0 ? null : { tool, input: { ...base, ...changed }, missing: [] };
 }
 
@@ -201,7 +202,7 @@ const NARROWING = /^(?:date|time|date-time|number|options|boolean|place)$/;
  */
 export function searchAgain(
   text: string,
-  { conversation, functions, read }: Situation,
+  { conversation, functions, read, now }: Situation,
   chosen: ModelTool | null | undefined,
 ): FollowedUp | null {
   const call = conversation.earlierResults[0]?.call;
@@ -214,7 +215,7 @@ export function searchAgain(
       NARROWING.test(kindOf(parameter).kind) ||
       (kindOf(parameter).kind === 'text' && (!parameter.required || isTitled(parameter))),
   );
-  return withFresh(tool, parameters, call, text, read);
+  return withFresh(tool, parameters, call, text, { read, now });
 }
 
 function freshValues(
@@ -222,23 +223,31 @@ function freshValues(
   parameters: readonly Parameter[],
   base: Record<string, Value>,
   text: string,
-  read: Read,
+  { read, now }: Pick<Situation, 'read' | 'now'>,
 ): Record<string, Value> {
   const isLate = Object.values(base).some((value) => LATE.test(String(value)));
   const lasting: Read = (said) =>
     read(said)
-      .filter((one) => !FROM_NOW.test(one.said))
-      .map((one) => (isLate && one.either_half ? { ...one, time: inSecondHalf(one.time) } : one));
+      .filter((one) => !NOW.test(one.said))
+      .map((one) => (isLate && one.either_half ? { ...one, time: inSecondHalf(one.time) } : one))
+      .flatMap((one) => followMoment(one, Object.values(base), now) ?? []);
   const sentence = sentenceFor(profileOf(tool), text, lasting);
   const fresh: Record<string, Value> = {};
   for (const parameter of parameters) {
-    const found = findValues(parameter, sentence).find(
-      ({ value, certain }) => value !== base[parameter.name] && (certain || !ASKS_FACT.test(text)),
-    );
+    const before = base[parameter.name];
+    const found = findValues(parameter, sentence)
+      .map(({ value, certain }) => ({ certain, value: withLettersOf(before, value) }))
+      .find(({ value, certain }) => value !== before && (certain || !ASKS_FACT.test(text)));
     const taken = Object.values(fresh).includes(found?.value ?? '');
     if (found !== undefined && !taken) fresh[parameter.name] = found.value;
   }
   return fresh;
+}
+
+/** "7731" instead of `CK-7713` is `CK-7731`. */
+function withLettersOf(before: Value | undefined, value: Value): Value {
+  const [, letters = '', digits = ''] = /^(\p{L}+-?)(\d+)$/u.exec(String(before ?? '')) ?? [];
+  return /^\d+$/.test(String(value)) && String(value).length === digits.length ? `${letters}${value}` : value;
 }
 
 /** "Half past seven" instead of 18:00 is 19:30. */
@@ -257,10 +266,11 @@ function changeValues(
   missing: Parameter[],
   rest: string,
   loosely: boolean,
-  { read }: Situation,
+  situation: Situation,
 ): FollowedUp | null {
-  const changed = freshValues(tool, parametersOf(tool), base, rest, read);
-  if (Object.keys(changed).length === 0 && loosely) Object.assign(changed, looseValue(tool, base, rest, read));
+  const changed = freshValues(tool, parametersOf(tool), base, rest, situation);
+  if (Object.keys(changed).length === 0 && loosely)
+    Object.assign(changed, looseValue(tool, base, rest, situation.read));
   if (Object.keys(changed).length === 0) return null;
   return {
     tool,
@@ -275,8 +285,11 @@ function looseValue(tool: ModelTool, base: Record<string, Value>, rest: string, 
   const whole = wordsOf(rest).join(' ');
   const { number } = read(rest).find((one) => one.number !== undefined && one.said.toLowerCase() === whole) ?? {};
   if (number !== undefined) {
-    const [counted, other] = parameters.filter((parameter) => kindOf(parameter).kind === 'number');
-    return counted === undefined || other !== undefined ? {} : { [counted.name]: number };
+    const [counted, other] = parameters.filter((parameter) => /^(?:number|time)$/.test(kindOf(parameter).kind));
+    if (counted === undefined || other !== undefined) return {};
+    if (kindOf(counted).kind === 'number') return { [counted.name]: number };
+    const hours = number < 12 && LATE.test(String(base[counted.name])) ? number + 12 : number;
+    return Number.isInteger(hours) && hours < 24 ? { [counted.name]: `${String(hours).padStart(2, '0')}:00` } : {};
   }
   const bare = rest.split(/\s+/).length <= LOOSE_WORDS ? bareThing(answerText(rest) ?? '') : undefined;
   if (bare === undefined) return {};

@@ -15,6 +15,8 @@ const FOR =
   /\b(?:for|of|with|we(?:['’]re| are| will be|['’]ll be)|there (?:are|will be)|für|zu|wir sind(?: \p{L}{2,5}){0,2}|pour|nous (?:sommes|serons)|on (?:est|sera)|para|somos|seremos|vamos)\W*$/iu;
 /** "Um acht", "à 8", "a las 8" */
 const TIME_BEFORE = /(?<!\p{L})(?:um|halb|gegen|ab|à|vers|a las?)\s$/iu;
+/** "Seven instead of six" */
+const REPLACED = /\b(?:instead of|rather than)\s$/i;
 /** Text before and after a number that counts the whole group: "so four of us", "six in total". */
 const ALL_BEFORE =
   /\b(?:we(?:['’]re| are| will be|['’]ll be)(?: now)?|so(?: that(?:['’]s| is| makes))?|in total|altogether)\W*$/i;
@@ -58,6 +60,7 @@ export function findNumber(
       number !== undefined &&
       !recognised.some((other) => isMoment(other) && contains(other, { start, end })) &&
       !TIME_BEFORE.test(text.slice(0, start)) &&
+      !REPLACED.test(text.slice(0, start)) &&
       !(STREET_BEFORE.test(text.slice(0, start)) && STREET_BEHIND.test(text.slice(end))),
   );
   const before = ({ start }: Recognised) =>
