@@ -361,6 +361,13 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     expect(await ask(scripted(replyText(asked)))).toMatchObject({ text: 'Which order?', kind: 'question' });
   });
 
+  it('takes a call out of the text around it, and tells the text before it', async () => {
+    const written = 'I look it up.\n```json\n{"name": "get_order", "arguments": {"order_id": "7"}}\n```';
+    const answer = await ask(scripted(replyText(written)));
+    expect(answer).toMatchObject({ text: 'I look it up.', tool_calls: [{ arguments: { order_id: '7' } }] });
+    expect(told.join('').trim()).toBe(way === 'streamed' ? 'I look it up.' : '');
+  });
+
   it.each([
     ['It is on its way. It arrives on the 3rd of', 'It is on its way.'],
     ['It is on its way (today!)', 'It is on its way (today!)'],

@@ -25,7 +25,7 @@ import { replyTool, takeReplyCall } from './reply-tool.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
 import { TextAfterThoughts, type ThinkingHabit } from './text-after-thoughts.js';
-import { mayBeCalls, takeWrittenCalls } from './written-calls.js';
+import { TextBeforeCalls, takeWrittenCalls } from './written-calls.js';
 
 /** The response ended before it was complete. */
 export class BrokenOffError extends Error {
@@ -106,18 +106,17 @@ async function askStreamed(
 ): Promise<ModelReply> {
   const reply: Omit<ModelReply, 'text'> = { tool_calls: [], usage: null };
   const written = new TextAfterThoughts(at.thinking);
-  let silent: boolean | undefined;
+  const shown = new TextBeforeCalls();
   const thoughts = new Map<string, LanguageModelV3ReasoningPart>();
   const tell = (piece: string) => {
-    if (piece.trim() !== '') silent ??= mayBeCalls(piece.trimStart());
-    if (piece !== '' && silent !== true) on_delta(piece);
+    if (piece !== '') on_delta(piece);
   };
   let complete = false;
   let parts = 0;
   const { stream } = await at.streamed.doStream(options);
   for await (const part of stream) {
     if (++parts % PARTS_PER_TURN === 0) await nextTurn();
-    if (part.type === 'text-delta') tell(written.add(part.delta));
+    if (part.type === 'text-delta') tell(shown.add(written.add(part.delta)));
     else if (part.type === 'reasoning-start') thoughts.set(part.id, toThought({ text: '', ...part }));
     else if (part.type === 'reasoning-delta' || part.type === 'reasoning-end') addThought(thoughts.get(part.id), part);
     else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
@@ -128,7 +127,7 @@ async function askStreamed(
     } else if (part.type === 'error') throw part.error;
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
-  tell(written.end());
+  tell(shown.add(written.end()) + shown.end());
   return { ...reply, ...withThoughts([...thoughts.values()]), text: written.text };
 }
 

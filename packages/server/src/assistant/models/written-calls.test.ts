@@ -1,6 +1,6 @@
 import type { ModelTool } from '@frontdesk/contract/language-model';
 import { expect, test } from 'vitest';
-import { takeWrittenCalls } from './written-calls.js';
+import { TextBeforeCalls, takeWrittenCalls } from './written-calls.js';
 
 const tool = (name: string): ModelTool => ({
   name,
@@ -44,6 +44,31 @@ test.each([
   '',
 ])('%s stays a text', (text) => {
   expect(take(text)).toEqual({ text, tool_calls: [], usage: null });
+});
+
+const ORDER = '{"name": "get_order", "arguments": {"order_id": "1042"}}';
+
+test.each([
+  [`I look it up.\n\`\`\`json\n${ORDER}\n\`\`\``, 'I look it up.'],
+  [`I look it up. <tool_call>${ORDER}</tool_call>`, 'I look it up.'],
+  [`I look it up. [TOOL_CALLS][${ORDER}]`, 'I look it up.'],
+  [`\`\`\`json\n${ORDER}\n\`\`\`\nSo I call:\n\`\`\`json\n${ORDER}\n\`\`\``, 'So I call:'],
+  [`I look it up. <function=get_order>{"order_id": "1042"}</function>`, 'I look it up.'],
+  [`\`\`\`sh\nls\n\`\`\` is no call. <tool_call>${ORDER}`, '```sh\nls\n``` is no call.'],
+])('%s has a call and a text', (text, around) => {
+  expect(take(text)).toEqual({ text: around, tool_calls: [order('1042')], usage: null });
+});
+
+test.each([
+  ['I look it up. ', `\`\`\`json\n${ORDER}\n\`\`\``],
+  ['I look it up. ', `<tool_call>${ORDER}`],
+  ['', ORDER],
+  ['', `  <function=get_order>{}`],
+  ['2 < 3 `a` [1] <too', ''],
+])('of a streamed text, %j is shown and %j held back', (before, calls) => {
+  const shown = new TextBeforeCalls();
+  const pieces = [...before, ...calls].map((piece) => shown.add(piece));
+  expect(pieces.join('') + shown.end()).toBe(before);
 });
 
 test('beside calls, a text stays a text', () => {

@@ -1,40 +1,93 @@
 /**
  * Tool calls that a model wrote into its text. Models on one's own hardware do so at times, and some servers pass it on
- * as text, which a customer would read. A text is taken for calls only if all of it is that: JSON with the name of a
- * tool that was offered.
+ * as text, which a customer would read. Calls are JSON with the name of a tool that was offered, and stand alone or
+ * between marks.
  */
-import type { ModelReply, ModelTool, ToolCall } from '@frontdesk/contract/language-model';
+import type { ModelReply, ModelTool } from '@frontdesk/contract/language-model';
 import { z } from 'zod';
 import { parseExactJson } from '../../features/functions/exact-json.js';
 import { readInput } from './read-input.js';
 
 /** What models put around calls: Llama, Mistral, Qwen and others, and fences of Markdown. */
-const MARKS = /<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|```(?:json)?/g;
+const MARKS = /(<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|```(?:json)?)/;
+/** Another form of Llama: `<function=get_order>{"order_id": "1042"}</function>`. */
+const NAMED = /<function=([\w.-]{1,64})>/g;
+const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|python_tag|>'];
+const LONGEST_START = Math.max(...STARTS.map(({ length }) => length));
 
 const object = z.record(z.string(), z.unknown());
 const written = z.object({ name: z.string(), arguments: object.optional(), parameters: object.optional() });
 
 /** Whether a text that begins like this may be calls, so that it must not be shown before its end. */
-export const mayBeCalls = (beginning: string): boolean => /^[{[<`]/.test(beginning);
+const mayBeCalls = (beginning: string): boolean => /^[{[<`]/.test(beginning);
 
-/** @param tools those that were offered */
-export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[]): ModelReply {
-  if (reply.tool_calls.length > 0 || !mayBeCalls(reply.text.trimStart())) return reply;
-  const calls = toCalls(reply.text.trim());
-  const offered = new Set(tools.map(({ name }) => name));
-  if (calls.length === 0 || !calls.every(({ name }) => offered.has(name))) return reply;
-  return { ...reply, text: '', tool_calls: calls };
+/** A streamed text up to what may be calls, which must not be shown before the end. */
+export class TextBeforeCalls {
+  #began = false;
+  #holds = false;
+  #held = '';
+
+  /** @returns what may be shown */
+  add(piece: string): string {
+    const text = this.#held + piece;
+    if (!this.#began && text.trim() !== '') {
+      this.#began = true;
+      this.#holds = mayBeCalls(text.trimStart());
+    }
+    const at = this.#holds || !this.#began ? 0 : startOfCalls(text);
+    this.#held = text.slice(at);
+    this.#holds ||= STARTS.some((start) => this.#held.startsWith(start));
+    return text.slice(0, at);
+  }
+
+  /** @returns what may be shown now: nothing if it may be calls */
+  end(): string {
+    return this.#holds ? '' : this.#held;
+  }
 }
 
-/** @returns none if the text is anything else */
-function toCalls(text: string): ToolCall[] {
-  const parts = text
-    .split(MARKS)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const calls = parts.flatMap((part) => [readInput(part, parseExactJson)].flat());
-  const read = calls.map((call) => written.safeParse(call).data);
-  return read.every((call) => call !== undefined)
-    ? read.map((call) => ({ id: '', name: call.name, arguments: call.arguments ?? call.parameters ?? {} }))
+/** @returns where calls may begin, also if only the first characters of a mark are there */
+function startOfCalls(text: string): number {
+  const found = STARTS.map((start) => text.indexOf(start)).filter((at) => at >= 0);
+  for (let at = Math.max(0, text.length - LONGEST_START); at < text.length; at++)
+    if (STARTS.some((start) => start.startsWith(text.slice(at)))) found.push(at);
+  return Math.min(text.length, ...found);
+}
+
+/** @param tools those that were offered @returns the reply with them as calls, and with the text around them */
+export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[]): ModelReply {
+  if (reply.tool_calls.length > 0) return reply;
+  const offered = new Set(tools.map(({ name }) => name));
+  const marked = reply.text
+    .replace(NAMED, '<tool_call>{"name":"$1","arguments":')
+    .replaceAll('</function>', '}</tool_call>');
+  // Every second part is a mark.
+  const parts = marked.split(MARKS).map((part, at) => ({ part, calls: at % 2 === 0 ? toCalls(part, offered) : [] }));
+  const isAlone = parts.every(({ part, calls }, at) => at % 2 === 1 || part.trim() === '' || calls.length > 0);
+  // Between other text, a name alone is no call.
+  const isCall = (at: number) => parts[at]?.calls.some(({ given }) => isAlone || given !== undefined) ?? false;
+  const calls = parts.flatMap((part, at) => (isCall(at) ? part.calls : []));
+  if (calls.length === 0) return reply;
+  const around = parts.filter((_, at) => !isCall(at) && !(at % 2 === 1 && (isCall(at - 1) || isCall(at + 1))));
+  const once = new Map(calls.map((call) => [JSON.stringify(call), call]));
+  return {
+    ...reply,
+    text: around
+      .map(({ part }) => part)
+      .join('')
+      .trim(),
+    tool_calls: [...once.values()].map(({ name, given = {} }) => ({ id: '', name, arguments: given })),
+  };
+}
+
+/** @returns none if the text is anything else, or calls a tool that was not offered */
+function toCalls(text: string, offered: ReadonlySet<string>): { name: string; given?: unknown }[] {
+  const [first] = text.trimStart();
+  if (first !== '{' && first !== '[') return [];
+  const calls = [readInput(text.trim(), parseExactJson)].flat().map((call) => written.safeParse(call).data);
+  return calls.every((call) => call !== undefined && offered.has(call.name))
+    ? calls.flatMap((call) =>
+        call === undefined ? [] : [{ name: call.name, given: call.arguments ?? call.parameters }],
+      )
     : [];
 }
