@@ -26,16 +26,19 @@ import {
   replyCutOff,
   replyDrop,
   replyEmpty,
+  replyFailed,
   replyHalf,
   replyHang,
   replyLimited,
   replyMalformedCall,
   replyRaw,
   replyRefusal,
+  replyReported,
   replyStatus,
   replyText,
   replyTextAndCall,
   replyThoughtfulCall,
+  replyUnreadCall,
   type ScriptedModelServer,
   type ScriptedReply,
   type ScriptedRequest,
@@ -424,6 +427,10 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     replyStatus(503),
     replyDrop(),
     replyHalf(),
+    replyReported(500),
+    replyReported(429),
+    ...(wire === 'openai' ? [replyUnreadCall()] : []),
+    ...(wire === 'anthropic' ? [] : [replyFailed('The first half of an answer.')]),
   ])('tries again after %j', async (failure) => {
     const model = scripted(failure, replyText('Here I am.'));
     await expect(ask(model)).resolves.toMatchObject({ text: 'Here I am.' });
@@ -460,6 +467,15 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
     });
     expect(sent()).toHaveLength(3);
   });
+
+  // Others name no status there.
+  if (wire === 'openai')
+    it('does not try again if the answer reports what cannot help, and tells no secret', async () => {
+      const error = await ask(scripted(replyReported(400, `Bad request of ${API_KEY}.`))).catch((why: unknown) => why);
+      expect(error).toMatchObject({ retryable: false, message: expect.stringMatching(/HTTP 400/) });
+      expect(error).toBeInstanceOf(ModelError);
+      expect(String(error)).not.toContain(API_KEY);
+    });
 
   it('does not try again where that cannot help, and tells no secret', async () => {
     const model = scripted(replyStatus(401, `Incorrect API key provided: ${API_KEY}.`));

@@ -20,7 +20,9 @@ export type ScriptedReply =
   | ScriptedMessage
   /** Begins as this message would and closes the connection after its first pieces. */
   | { kind: 'half'; text: string }
-  | { kind: 'status'; status: number; message: string; headers: Record<string, string> }
+  | { kind: 'status'; status: number; message: string; headers: Record<string, string>; code?: string }
+  /** Accepts the request, and then reports an error: after the first pieces of a stream. */
+  | { kind: 'reported'; status: number; message: string }
   | { kind: 'raw'; body: string }
   | { kind: 'hang' }
   | { kind: 'drop' };
@@ -46,6 +48,8 @@ export const replyRefusal = (text: string | null = null): ScriptedReply => ({
   calls: [],
   refused: true,
 });
+/** The provider gives up after these words: the server behind a gateway failed, or the model wrote a call that cannot be read. */
+export const replyFailed = (text: string): ScriptedReply => ({ kind: 'message', text, calls: [], failed: true });
 /** A call, after thoughts that the provider returns apart from the text. */
 export const replyThoughtfulCall = (thoughts: string, name: string, input: unknown): ScriptedReply => ({
   kind: 'message',
@@ -71,6 +75,17 @@ export const replyStatus = (
   message = `scripted status ${status}`,
   headers: Record<string, string> = {},
 ): ScriptedReply => ({ kind: 'status', status, message, headers });
+/** Groq could not read the call that the model wrote. */
+export const replyUnreadCall = (): ScriptedReply => {
+  const message = "Failed to call a function. See 'failed_generation' for more details.";
+  return { kind: 'status', status: 400, message, headers: {}, code: 'tool_use_failed' };
+};
+/** An error of this status within an answer of status 200. */
+export const replyReported = (status: number, message = `scripted error ${status}`): ScriptedReply => ({
+  kind: 'reported',
+  status,
+  message,
+});
 /** Too many requests, with the header that says when to ask again. */
 export const replyLimited = (header: string, value: string): ScriptedReply =>
   replyStatus(429, 'Rate limit reached.', { [header]: value });
@@ -143,7 +158,10 @@ async function send(
       break;
     case 'status':
       for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
-      sendJson(response, reply.status, wire.error(reply.status, reply.message));
+      sendJson(response, reply.status, wire.error(reply.status, reply.message, reply.code));
+      break;
+    case 'reported':
+      await sendReported(wire, response, request, reply, count);
       break;
     case 'raw':
       response.writeHead(200, { 'content-type': 'application/json' }).end(reply.body);
@@ -155,6 +173,23 @@ async function send(
       if (request.body.stream === true) await stream(response, wire.stream(request, reply, count), reply.pause);
       else sendJson(response, 200, wire.whole(request, reply, count));
   }
+}
+
+async function sendReported(
+  wire: ModelWire,
+  response: ServerResponse,
+  request: ScriptedRequest,
+  { status, message }: { status: number; message: string },
+  count: number,
+): Promise<void> {
+  const error = wire.error(status, message);
+  if (request.body.stream !== true) {
+    sendJson(response, 200, error);
+    return;
+  }
+  const events = wire.stream(request, { kind: 'message', text: 'The first half of it.', calls: [] }, count);
+  const cut = events.findIndex(({ text }) => text) + 2;
+  await stream(response, [...events.slice(0, cut), { event: 'error', data: error }]);
 }
 
 async function sendHalf(

@@ -20,6 +20,7 @@ import { redactText } from '../../redact.js';
 import { askSdk, BrokenOffError, type SdkEndpoint } from './ask-sdk.js';
 import { watchHealth } from './model-health.js';
 import { type ProviderName, providerOf } from './providers.js';
+import { isUnreadCall, ReportedError, reportedErrorIn } from './reported-error.js';
 
 const RETRY_DELAYS_MS = [200, 600];
 /** A provider that asks for a longer pause is not asked again in this step. */
@@ -156,26 +157,42 @@ function pauseAskedFor(error: unknown): number {
   return (/^\s*\d/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now()) || 0;
 }
 
-function toModelError(error: unknown, { name, apiKey }: AiSdkModelSettings): ModelError {
+function toModelError(error: unknown, settings: AiSdkModelSettings): ModelError {
+  const { name, apiKey } = settings;
   if (error instanceof BrokenOffError)
     return new ModelError(`${name} stopped in the middle of its answer.`, { retryable: true });
   if (isLostConnection(error))
     return new ModelError(`The connection to ${name} was lost.`, { retryable: true, problem: 'unreachable' });
+  if (error instanceof ReportedError) return toRefusal(error.message, error.status, settings);
   if (!APICallError.isInstance(error)) {
     const kind = error instanceof Error ? error.name : typeof error;
     return new ModelError(`${name} gave an answer that cannot be read (${kind}).`, { retryable: false });
   }
-  const said = redactText(withoutSecret(error.message, apiKey)).slice(0, PROVIDER_MESSAGE_CHARACTERS);
   const status = error.statusCode;
+  const said = toSaid(error.message, apiKey);
   if (status === undefined)
     return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true, problem: 'unreachable' });
-  if (status < 400) return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
+  if (status >= 400) return toRefusal(error.message, status, settings, isUnreadCall(error.responseBody) || undefined);
+  const reported = reportedErrorIn(error.responseBody);
+  if (reported !== undefined) return toRefusal(reported.message, reported.status, settings);
+  return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
+}
+
+function toRefusal(
+  message: string,
+  status: number,
+  { name, apiKey }: AiSdkModelSettings,
+  retryable = status === 429 || status >= 500,
+): ModelError {
   const problem = problemOf(status);
-  return new ModelError(`${name} answered HTTP ${status}: ${said}`, {
-    retryable: status === 429 || status >= 500,
+  return new ModelError(`${name} answered HTTP ${status}: ${toSaid(message, apiKey)}`, {
+    retryable,
     ...(problem !== undefined && { problem }),
   });
 }
+
+const toSaid = (message: string, apiKey: string | undefined): string =>
+  redactText(withoutSecret(message, apiKey)).slice(0, PROVIDER_MESSAGE_CHARACTERS);
 
 function problemOf(status: number): ModelProblem | undefined {
   if (status >= 500) return 'unreachable';

@@ -22,6 +22,7 @@ import { boundReply } from './bound-reply.js';
 import type { ProviderTraits } from './providers.js';
 import { readInput } from './read-input.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
+import { readReportedError } from './reported-error.js';
 import { toReportedUsage } from './reported-usage.js';
 import { toSdkTool, withoutNulls } from './sdk-tools.js';
 import { TextAfterThoughts, type ThinkingHabit } from './text-after-thoughts.js';
@@ -86,7 +87,8 @@ async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSign
 
 async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
   const { content, finishReason, usage } = await at.whole.doGenerate(options);
-  if (content.length === 0 && !isComplete(finishReason)) throw new BrokenOffError('there is no answer in it');
+  if (content.length === 0 && finishReason.raw === undefined) throw new BrokenOffError('there is no answer in it');
+  if (isFailed(finishReason)) throw new BrokenOffError('the provider gave up');
   const written = new TextAfterThoughts(at.thinking);
   written.add(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));
   written.end();
@@ -122,9 +124,9 @@ async function askStreamed(
     else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
-      complete = isComplete(part.finishReason);
+      complete = part.finishReason.raw !== undefined && !isFailed(part.finishReason);
       Object.assign(reply, cutOff(part.finishReason));
-    } else if (part.type === 'error') throw part.error;
+    } else if (part.type === 'error') throw readReportedError(part.error);
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
   tell(shown.add(written.end()) + shown.end());
@@ -183,9 +185,9 @@ function toToolCall(
   };
 }
 
-function isComplete({ raw }: LanguageModelV3FinishReason): boolean {
-  return raw !== undefined;
-}
+/** Google could not read the model's call; OpenRouter's server behind it failed. What came before is no answer. */
+const isFailed = ({ unified, raw }: LanguageModelV3FinishReason): boolean =>
+  raw !== undefined && (unified === 'error' || raw === 'error');
 
 const cutOff = ({ unified }: LanguageModelV3FinishReason): Pick<ModelReply, 'cut_off'> =>
   unified === 'length' ? { cut_off: true } : {};

@@ -53,8 +53,9 @@ const callParts = ({ calls }: Parameters<ModelWire['whole']>[1]): Part[] =>
     thoughtSignature: SIGNATURE,
   }));
 
-function finishReason({ refused, cut_off }: Parameters<ModelWire['whole']>[1]): string {
+function finishReason({ refused, failed, cut_off }: Parameters<ModelWire['whole']>[1]): string {
   if (refused) return 'SAFETY';
+  if (failed) return 'MALFORMED_FUNCTION_CALL';
   return cut_off ? 'MAX_TOKENS' : 'STOP';
 }
 

@@ -9,8 +9,9 @@ const common = ({ body }: ScriptedRequest, count: number) => ({
   model: body.model,
 });
 
-function finish({ calls, refused, cut_off }: Parameters<ModelWire['whole']>[1]): string {
+function finish({ calls, refused, failed, cut_off }: Parameters<ModelWire['whole']>[1]): string {
   if (refused) return 'content_filter';
+  if (failed) return 'error';
   if (cut_off) return 'length';
   return calls.length > 0 ? 'tool_calls' : 'stop';
 }
@@ -55,5 +56,5 @@ export const openaiWire: ModelWire = {
       { data: '[DONE]' },
     ];
   },
-  error: (_status, message) => ({ error: { message, type: 'scripted', param: null, code: null } }),
+  error: (status, message, code) => ({ error: { message, type: 'scripted', param: null, code: code ?? status } }),
 };

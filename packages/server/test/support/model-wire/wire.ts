@@ -31,6 +31,8 @@ export interface ScriptedMessage {
   thoughts?: string;
   /** The provider's filter ended the answer. */
   refused?: boolean;
+  /** The provider gave up in the middle of it. */
+  failed?: boolean;
   /** The answer reached the limit of output tokens. */
   cut_off?: boolean;
   /** Streamed only: awaited before each piece of text. */
@@ -45,7 +47,7 @@ export interface ModelWire {
   whole(request: ScriptedRequest, reply: ScriptedMessage, count: number): unknown;
   /** The events in order; `text` ones are where a script may pause or break off. */
   stream(request: ScriptedRequest, reply: ScriptedMessage, count: number): StreamEvent[];
-  error(status: number, message: string): unknown;
+  error(status: number, message: string, code?: string): unknown;
 }
 
 export interface StreamEvent {
