@@ -208,16 +208,18 @@ test('a reply whose answer is lost with the connection is sent once, also while 
   await reply(desk).fill('First: is it about an order?');
   await desk.keyboard.press('Control+Enter');
   await expect(said(shop, 'First: is it about an order?')).toHaveCount(1);
-  await expect(reply(desk)).not.toBeEditable();
+  const waiting = desk.getByRole('region', { name: 'Waiting to send' });
+  await expect(waiting).toContainText('First: is it about an order?');
+  await expect(desk.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
   line.cut();
-  await expect(reply(desk)).toBeEditable();
-  await expect(reply(desk)).toHaveValue('');
+  await expect(waiting).toBeHidden();
   await expect(bubble(desk, 'First: is it about an order?')).toHaveCount(1);
 
   line.loseAll();
   await reply(desk).fill('Second: which one?');
   await desk.keyboard.press('Control+Enter');
-  await expect(reply(desk)).not.toBeEditable();
+  await expect(waiting).toContainText('Second: which one?');
+  await reply(desk).fill('Third:');
   await lists(desk)
     .getByRole('link', { name: /^Closed/ })
     .click();
@@ -226,7 +228,7 @@ test('a reply whose answer is lost with the connection is sent once, also while 
   await lists(desk).getByRole('link', { name: /^Mine/ }).click();
   await (await row(desk, shop)).click();
   await expect(bubble(desk, 'Second: which one?')).toHaveCount(1);
-  await expect(reply(desk)).toHaveValue('');
+  await expect(reply(desk)).toHaveValue('Third:');
   for (const text of ['First: is it about an order?', 'Second: which one?'])
     await expect(said(shop, text)).toHaveCount(1);
 });

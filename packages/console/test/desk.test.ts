@@ -49,6 +49,18 @@ test('an agent takes over, replies, hears the customer, and hands back', async (
   await screen.findByRole('button', { name: 'Take over' });
 });
 
+test('the next reply can be written while one is being sent', async () => {
+  const { customer, user, messages } = await openConversation();
+  await user.click(replyField());
+  await user.keyboard('What is it about?{Control>}{Enter}{/Control}Your order?');
+  expect(replyField()).toHaveProperty('value', 'Your order?');
+  await messages.findByText('What is it about?');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await messages.findByText('Your order?');
+  await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.message === 'Your order?');
+  expect(replyField()).toHaveProperty('value', '');
+});
+
 test('what a restored backup lacks disappears from an open conversation', async () => {
   const { organisation, id, messages } = await openConversation();
   await organisation.restoreBackup(id, 1);

@@ -26,6 +26,7 @@ import { useAttachments } from './use-attachments.js';
 import { useSend } from './use-send.js';
 import { useSuggestion } from './use-suggestion.js';
 import { useTyping } from './use-typing.js';
+import { WaitingReply } from './waiting-reply.js';
 import { WritingField } from './writing-field.js';
 
 export interface ComposerProps {
@@ -56,7 +57,8 @@ export function Composer(props: ComposerProps) {
       accepts={mode === 'reply'}
       onFiles={attach}
     >
-      {row.closed && begun && draft.sending === undefined && <UnsentReply id={row.ticket_chat_id} draft={draft} />}
+      {draft.sending !== undefined && <WaitingReply key={draft.sending.client_message_id} sending={draft.sending} />}
+      {row.closed && begun && <UnsentReply id={row.ticket_chat_id} draft={draft} />}
       {!row.closed && suggestion.suggesting.state !== 'idle' && (
         <Suggestion suggesting={suggestion.suggesting} onUse={use} onDismiss={suggestion.dismiss} />
       )}
@@ -73,7 +75,7 @@ export function Composer(props: ComposerProps) {
         describedBy={unread_by_caller ? phone_note_id : undefined}
         mode={mode}
         text={draft[mode]}
-        busy={busy}
+        busy={busy && mode === 'note'}
         customer={row.customer?.name ?? null}
         called={customerNameOf(row)}
         agent={member.username}
@@ -88,7 +90,7 @@ export function Composer(props: ComposerProps) {
         onFiles={attach}
         onManage={() => setManaging(true)}
       />
-      {mode === 'reply' && <ReplyParts {...{ draft, change, busy, uploads }} />}
+      {mode === 'reply' && <ReplyParts {...{ draft, change, uploads }} />}
       <ComposerBar
         mode={mode}
         sends={mode === 'note' ? t('Add note') : mine || others ? t('Send') : t('Take over and send')}
@@ -118,9 +120,9 @@ function useComposer({ row, actions, onProblem }: ComposerProps) {
   const writing = writingOf(row, draft, member.id);
   const { mine, others, mode } = writing;
   const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
-  const { uploads, attach } = useAttachments({ row, draft, mode, busy }, onProblem);
+  const { uploads, attach } = useAttachments({ row, draft, mode }, onProblem);
   const suggestion = useSuggestion(id);
-  useTyping(id, mine && mode === 'reply' && !busy ? draft.reply : '');
+  useTyping(id, mine && mode === 'reply' ? draft.reply : '');
 
   const write = (next: Mode) => {
     change({ mode: next });
@@ -160,7 +162,9 @@ function writingOf(row: DeskConversation, draft: Draft, member_id: string): Writ
   const mine = row.handler === 'agent' && row.agent?.id === member_id;
   const others = row.handler === 'agent' && !mine;
   const begun = draft.reply !== '' || draft.files.length > 0;
-  return { mine, others, begun, mode: row.closed ? 'note' : (draft.mode ?? (others && !begun ? 'note' : 'reply')) };
+  // A reply that is being sent comes back if it is refused.
+  const replies = !others || begun || draft.sending !== undefined;
+  return { mine, others, begun, mode: row.closed ? 'note' : (draft.mode ?? (replies ? 'reply' : 'note')) };
 }
 
 const PhoneNote = ({ id }: { id: string }) => (
@@ -170,23 +174,17 @@ const PhoneNote = ({ id }: { id: string }) => (
 );
 
 /** What is sent with a reply, or happens after it. */
-function ReplyParts({
-  draft,
-  change,
-  busy,
-  uploads,
-}: Pick<ReturnType<typeof useComposer>, 'draft' | 'change' | 'busy' | 'uploads'>) {
+function ReplyParts({ draft, change, uploads }: Pick<ReturnType<typeof useComposer>, 'draft' | 'change' | 'uploads'>) {
   return (
     <>
       <FileChips
         files={draft.files}
         uploads={uploads.uploads}
-        fixed={busy}
         onRemoveFile={(file_id) => change({ files: draft.files.filter((file) => file.id !== file_id) })}
         onRemoveUpload={uploads.remove}
       />
       {draft.after !== undefined && (
-        <AfterSending after={draft.after} fixed={busy} onOnlySend={() => change({ after: undefined })} />
+        <AfterSending after={draft.after} onOnlySend={() => change({ after: undefined })} />
       )}
     </>
   );
@@ -210,16 +208,15 @@ function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void
 
 interface AfterSendingProps {
   after: AfterReply;
-  fixed: boolean;
   onOnlySend: () => void;
 }
 
 /** What the canned reply does after sending, and the choice to only send it. */
-function AfterSending({ after, fixed, onOnlySend }: AfterSendingProps) {
+function AfterSending({ after, onOnlySend }: AfterSendingProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 px-3 text-xs text-ink-soft sm:px-4">
       <span>{explainAfter(after)}</span>
-      <Button size="small" kind="quiet" disabled={fixed} onClick={onOnlySend}>
+      <Button size="small" kind="quiet" onClick={onOnlySend}>
         {t('Only send')}
       </Button>
     </p>

@@ -13,7 +13,7 @@ import { DeskRefusal } from '../connection/desk-refusal.js';
 import { explainRefusal } from '../conversation/explain-refusal.js';
 import { addTag } from '../desk-requests.js';
 import { handled, patchRow, putRow } from '../list/follow-changes.js';
-import { changeDraft, listSendingDrafts, readDraft, type Sending, watchDrafts } from './drafts.js';
+import { changeDraft, listSendingDrafts, readDraft, restoreReply, type Sending, watchDrafts } from './drafts.js';
 
 /** Entries that are searched for who came first. */
 const NEWEST = 20;
@@ -31,7 +31,11 @@ export function deliverReplies(
     if (connection.state() !== 'online') return;
     for (const id of listSendingDrafts()) {
       const { sending } = readDraft(id);
-      if (sending?.member_id !== member_id || under_way.has(id)) continue;
+      if (sending === undefined || under_way.has(id)) continue;
+      if (sending.member_id !== member_id) {
+        if (!sending.sent) restoreReply(id);
+        continue;
+      }
       under_way.add(id);
       deliver(id, sending)
         .catch((error: unknown) => {
@@ -43,8 +47,8 @@ export function deliverReplies(
   }
 
   async function deliver(id: string, sending: Sending): Promise<void> {
-    if (sending.sent) return finish(id);
-    const { client_message_id, close_support, takes, since } = sending;
+    if (sending.sent) return finish(id, sending);
+    const { reply, files, client_message_id, close_support, takes, since } = sending;
     // After this time the service no longer recognises the id.
     if (Date.now() - since > LIMITS.clientMessageIdMs)
       throw new ApiError({ message: t('The service could not be reached for a day.'), status: 0, code: 'unreadable' });
@@ -53,7 +57,6 @@ export function deliverReplies(
       patchRow(client, id, handled(await connection.request('take_over_support', place)), member_id);
       changeDraft(id, { sending: { ...sending, takes: false } });
     }
-    const { reply, files } = readDraft(id);
     await connection.request('agent_support', {
       ...place,
       client_message_id,
@@ -63,31 +66,30 @@ export function deliverReplies(
       close_support,
     });
     patchRow(client, id, { waiting_since: null }, member_id);
-    changeDraft(id, { reply: '', files: [], sending: { ...sending, takes: false, sent: true } });
-    await finish(id);
+    changeDraft(id, { sending: { ...sending, takes: false, sent: true } });
+    await finish(id, sending);
   }
 
   /** Tags and closes the conversation if the canned reply says so. Both are idempotent. */
-  async function finish(id: string): Promise<void> {
-    const { after } = readDraft(id);
+  async function finish(id: string, { after }: Sending): Promise<void> {
     if (after?.tag != null) putRow(client, await addTag(id, after.tag), member_id);
     if (after?.closes) {
       await connection.request('close_support', { ticket_chat_id: id });
       patchRow(client, id, { closed: true, needs_human: false, waiting_since: null }, member_id);
     }
-    changeDraft(id, { sending: undefined, after: undefined });
+    changeDraft(id, { sending: undefined });
   }
 
-  async function refuse(id: string, { since, sent }: Sending, error: unknown): Promise<void> {
-    if (sent || readDraft(id).sending?.sent) {
+  async function refuse(id: string, { since }: Sending, error: unknown): Promise<void> {
+    if (readDraft(id).sending?.sent) {
       const problem = ApiError.sentence(error);
       const why = t('The reply was sent, but a step after it failed. {problem}', { problem });
-      return changeDraft(id, { sending: undefined, after: undefined, unfinished: why });
+      return changeDraft(id, { sending: undefined, unfinished: why });
     }
     if (error instanceof DeskRefusal && error.agent !== undefined)
       patchRow(client, id, { handler: 'agent', agent: error.agent, needs_human: false }, member_id);
     const { messages } = await readHistory(id, { limit: NEWEST }).catch(() => ({ messages: [] }));
-    changeDraft(id, { sending: undefined, refused: explainRefusal(error, messages, since) });
+    restoreReply(id, explainRefusal(error, messages, since));
     told(id);
   }
 

@@ -1,6 +1,6 @@
 /**
- * Agents' drafts by conversation. They survive switching conversations and reloading the page, in this tab; a sent
- * reply stays until the service has confirmed it.
+ * Agents' drafts by conversation. They survive switching conversations and reloading the page, in this tab. A reply
+ * that is being sent stays beside the draft until the service has confirmed it; the next one can be written meanwhile.
  */
 import type { AttachmentView } from '@frontdesk/contract';
 import { useSyncExternalStore } from 'react';
@@ -20,7 +20,6 @@ export interface Draft {
   after?: AfterReply | undefined;
   /** Uploaded files. */
   files: readonly AttachmentView[];
-  /** The reply is being sent, and cannot be changed until it is stored or refused. */
   sending?: Sending | undefined;
   /** Why the reply was refused. */
   refused?: string | undefined;
@@ -33,7 +32,8 @@ export interface AfterReply {
   closes: boolean;
 }
 
-export interface Sending {
+/** A reply that is being sent. If it is refused, it goes back to the draft. */
+export interface Sending extends Pick<Draft, 'reply' | 'files' | 'after'> {
   /** The service has stored it; only the actions after it remain. */
   sent?: true;
   client_message_id: string;
@@ -56,9 +56,24 @@ export const readDraft = (id: string): Draft => drafts.get(id) ?? EMPTY;
 
 export function changeDraft(id: string, change: Partial<Draft>): void {
   drafts.set(id, { ...readDraft(id), ...change });
-  const written = [...drafts].filter(([, { reply, note, files }]) => reply !== '' || note !== '' || files.length > 0);
+  const written = [...drafts].filter(
+    ([, { reply, note, files, sending }]) => reply !== '' || note !== '' || files.length > 0 || sending !== undefined,
+  );
   keep('sessionStorage', KEPT, written.length === 0 ? undefined : Object.fromEntries(written));
   for (const listener of listeners) listener();
+}
+
+/** Puts a reply that was not sent before what has been written since. */
+export function restoreReply(id: string, refused?: string): void {
+  const { sending, reply, files, after } = readDraft(id);
+  if (sending === undefined) return;
+  changeDraft(id, {
+    reply: [sending.reply, reply].filter((text) => text !== '').join('\n\n'),
+    files: [...sending.files, ...files],
+    after: after ?? sending.after,
+    sending: undefined,
+    refused,
+  });
 }
 
 /** Conversations whose reply is being sent. */

@@ -10,18 +10,16 @@ import type { Upload } from './use-uploads.js';
 export interface FileChipsProps {
   files: readonly AttachmentView[];
   uploads: readonly Upload[];
-  /** Nothing can be removed. */
-  fixed: boolean;
   onRemoveFile: (id: string) => void;
   onRemoveUpload: (key: number) => void;
 }
 
-export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload }: FileChipsProps) {
+export function FileChips({ files, uploads, onRemoveFile, onRemoveUpload }: FileChipsProps) {
   if (files.length + uploads.length === 0) return null;
   return (
     <ul aria-label={t('Files of this reply')} className="flex flex-wrap gap-1.5 px-3 pt-2">
       {files.map(({ id, name, size_kb }) => (
-        <Chip key={id} name={name} onRemove={fixed ? undefined : () => onRemoveFile(id)}>
+        <Chip key={id} name={name} onRemove={() => onRemoveFile(id)}>
           <File className="text-ink-faint" />
           <span className="truncate">{name}</span>
           <span className="shrink-0 text-xs text-ink-faint">{describeSize(size_kb)}</span>
@@ -53,7 +51,7 @@ export function FileChips({ files, uploads, fixed, onRemoveFile, onRemoveUpload 
 
 interface ChipProps {
   name: string;
-  onRemove: (() => void) | undefined;
+  onRemove: () => void;
   children: ReactNode;
 }
 
@@ -61,9 +59,7 @@ function Chip({ name, onRemove, children }: ChipProps) {
   return (
     <li className="flex max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken py-0.5 pe-0.5 ps-2 text-sm">
       {children}
-      {onRemove !== undefined && (
-        <IconButton label={t('Remove {name}', { name })} size="small" icon={<X />} onClick={onRemove} />
-      )}
+      <IconButton label={t('Remove {name}', { name })} size="small" icon={<X />} onClick={onRemove} />
     </li>
   );
 }

@@ -10,18 +10,15 @@ interface Composed {
   row: DeskConversation;
   draft: Draft;
   mode: Mode;
-  /** It is being sent, and must not change. */
-  busy: boolean;
 }
 
 /** @returns `attach`, which uploads files and reports to `onProblem` the ones that the message cannot have */
-export function useAttachments({ row, draft, mode, busy }: Composed, onProblem: (problem: string) => void) {
+export function useAttachments({ row, draft, mode }: Composed, onProblem: (problem: string) => void) {
   const id = row.ticket_chat_id;
   const uploads = useUploads(row.session_id, FILES_MOST - draft.files.length, (file) =>
     changeDraft(id, { files: [...readDraft(id).files, file] }),
   );
   const attach = (files: Iterable<File>) => {
-    if (busy) return;
     if (mode === 'note') return onProblem(t("Notes can't have files. Choose “Reply” to attach one."));
     const left = uploads.add(files);
     if (left > 0)

@@ -17,7 +17,7 @@ interface Written {
   mine: boolean;
 }
 
-/** @returns `busy`: what was written is being sent, and must not change */
+/** @returns `busy`: the note is being stored and must not change, or a reply is being sent and the next one must wait */
 export function useSend(
   { id, draft, mode, mine }: Written,
   actions: Pick<Actions, 'note'>,
@@ -40,14 +40,18 @@ export function useSend(
   }
 
   function sendReply(close_support: boolean): void {
+    const { reply, files, after } = draft;
     const sending = {
+      reply,
+      files,
+      after,
       client_message_id: randomId(),
       member_id: member.id,
       close_support,
       takes: !mine,
       since: Date.now(),
     };
-    changeDraft(id, { sending, refused: undefined, unfinished: undefined });
+    changeDraft(id, { sending, reply: '', files: [], after: undefined, refused: undefined, unfinished: undefined });
   }
 
   return mode === 'note'
