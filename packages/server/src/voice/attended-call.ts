@@ -8,7 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { SpeechServices } from '../config/speech-settings.js';
 import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
-import { cutToPlayed } from '../features/calls/cut-to-played.js';
+import { cutToPlayed, hasHeardSummary } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
@@ -103,8 +103,8 @@ export class AttendedCall {
   #way_in: { url: string; token: string } | undefined;
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
-  /** Requests to confirm an action that could not be shortened, with their played parts. */
-  readonly #uncut = new Map<Entry, string>();
+  /** The last request to confirm an action that was said, as far as it was not withdrawn. */
+  #heard_request: string | null = null;
   /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
   /** Messages that were said and are not stored yet. */
@@ -215,9 +215,10 @@ export class AttendedCall {
     this.#unintelligible = { pieces: 0, at: 0 };
     this.#followCustomer(text);
     const message = this.#toMessage(text);
+    const heard = this.#heard_request;
     this.#unstored++;
     this.#speech = this.#speech
-      .then(() => this.#receiveSpeech(message))
+      .then(() => this.#receiveSpeech(message, heard))
       .catch((error: unknown) =>
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
       )
@@ -254,8 +255,18 @@ export class AttendedCall {
     else this.#noteEntry(event.entry);
     if (event.type === 'delta') this.#replies.piece(event.delta);
     else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
-    else if (event.entry.confirmation && this.#unstored > 0) this.#replies.withdraw(event.entry);
+    else if (event.entry.confirmation) this.#ask(event.entry);
     else this.#replies.entry(event.entry);
+  }
+
+  /** Asks the customer to confirm an action, unless they have said something else since. */
+  #ask(entry: Entry): void {
+    if (this.#unstored > 0 || entry.seq < this.#asked_seq) {
+      this.#replies.withdraw(entry);
+      return;
+    }
+    this.#heard_request = entry.id;
+    this.#replies.entry(entry);
   }
 
   /**
@@ -415,41 +426,29 @@ export class AttendedCall {
   async #cut(entry: Entry, played: string): Promise<void> {
     const failure = 'an interrupted answer could not be cut';
     const cut = () => cutToPlayed(this.#context, entry, played);
-    try {
-      await throughOutages(this.#context.log, failure, cut, this.#givesUpAfter(STORE_SPEECH_MS));
-    } catch (error) {
-      this.#context.log.error({ err: error, call_id: this.call.id }, failure);
-      if (entry.confirmation) this.#uncut.set(entry, played);
-    }
+    if (entry.id === this.#heard_request && !hasHeardSummary(entry, played)) this.#heard_request = null;
+    await throughOutages(this.#context.log, failure, cut, this.#givesUpAfter(STORE_SPEECH_MS)).catch((error: unknown) =>
+      this.#context.log.error({ err: error, call_id: this.call.id }, failure),
+    );
   }
 
-  /** A message that is stored before would confirm an action of which the customer has not been told. */
-  async #withdrawUncut(): Promise<void> {
-    await this.#cutting;
-    for (const [entry, played] of this.#uncut) {
-      await cutToPlayed(this.#context, entry, played);
-      this.#uncut.delete(entry);
-    }
-  }
-
-  async #receiveSpeech(message: string): Promise<void> {
+  async #receiveSpeech(message: string, heard_request: string | null): Promise<void> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // The next reply must know how much of those before it was played.
     await this.#cutting;
     const given_up = this.#givesUpAfter(STORE_SPEECH_MS);
     const client_message_id = randomUUID();
+    const spoken = { since: this.call.started_at, heard_request };
     try {
       await throughOutages(
         this.#context.log,
         'what a customer said in a call could not be stored',
-        async () => {
-          await this.#withdrawUncut();
-          return receiveMessage(
+        () =>
+          receiveMessage(
             this.#context,
             { kind: 'customer', organisation_id, session_id, mode },
-            { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid, client_message_id },
-          );
-        },
+            { session_id, ticket_chat_id: conversation_id, message, attachment: false, sid, client_message_id, spoken },
+          ),
         given_up,
       );
     } catch (error) {

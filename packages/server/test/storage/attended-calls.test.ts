@@ -369,6 +369,42 @@ describe.each(databases())('on $name', (database) => {
     expect(told.map(({ type }) => type)).toEqual(['join', 'no_answer']);
   });
 
+  test('a request to confirm that another server has stored just before a yes is withdrawn with it, and not spoken later', async () => {
+    const attended = await attend();
+    const request = await askToConfirm(attended);
+    // Told by nobody so far.
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes']), SOON);
+    expect(await asked()).toEqual(WITHDRAWN);
+    const [stored_yes] = events.flatMap((event) =>
+      event.type === 'entry_added' && event.entry.message === 'Yes' ? [event] : [],
+    );
+    attended.speak(stored_yes as Parameters<AttendedCall['speak']>[0]);
+    attended.speak(request);
+    expect(told.map(({ type }) => type)).toEqual(['join', 'no_answer']);
+  });
+
+  test('a yes to a request that was heard leaves it', async () => {
+    const attended = await attend();
+    attended.speak(await askToConfirm(attended));
+    hear(attended, { type: 'spoken', speech_id: 1, played: 'all of it', interrupted: false });
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes']), SOON);
+    expect(await asked()).toEqual([true, 'proposed']);
+  });
+
+  test('a yes to a request that was read before the call leaves it', async () => {
+    const attended = await attend();
+    await askToConfirm(attended);
+    const created_at = attended.call.started_at - 1;
+    await opened.context.database.transaction(({ query }) =>
+      query.updateTable('messages').set({ created_at }).where('sender', '=', 'assistant').execute(),
+    );
+    hear(attended, { type: 'customer_said', text: 'Yes' });
+    await vi.waitFor(async () => expect(await said()).toEqual(['Yes']), SOON);
+    expect(await asked()).toEqual([true, 'proposed']);
+  });
+
   test('a customer is asked to say again what an outage has lost', async () => {
     const attended = await attend();
     const apply = vi

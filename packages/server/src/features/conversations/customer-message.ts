@@ -1,7 +1,17 @@
 /** A customer's message, and the response once it is stored. */
 import type { ActionDecision, RequestPayload } from '@frontdesk/contract';
 
-export type CustomerMessage = RequestPayload<'support'> & { sid: string; decision?: ActionDecision };
+export type CustomerMessage = RequestPayload<'support'> & {
+  sid: string;
+  decision?: ActionDecision;
+  /** It was said in a call. */
+  spoken?: {
+    /** When the call started, in ms since 1970: what was asked before was read. */
+    since: number;
+    /** The `id` of the last request to confirm an action that the customer has heard. */
+    heard_request: string | null;
+  };
+};
 
 export interface Received {
   conversation_id: string;

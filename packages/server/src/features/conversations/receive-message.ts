@@ -14,6 +14,7 @@ import { AppError } from '../../errors.js';
 import { toJson } from '../../json.js';
 import { type CustomerActor, requireSession } from '../actor.js';
 import { attachmentIds } from '../attachments/reference-attachments.js';
+import { cutToPlayed } from '../calls/cut-to-played.js';
 import type { Context } from '../context.js';
 import { tellOfEntry } from '../conversation-log/announce-entry.js';
 import { whyNotOpen } from '../conversation-log/find-conversation.js';
@@ -63,6 +64,7 @@ export async function receiveMessage(
     const earlier = await findReceipt(context, actor, message);
     if (earlier !== undefined) return earlier;
     if (codes && screened === undefined) continue;
+    if (await withdrawUnheard(context, actor, message)) continue;
     const refusal = await whyRefused(context, actor, message);
     // No reason to refuse it is left: another server was first, with a resend or with a slot.
     if (refusal !== undefined) throw refusal;
@@ -117,6 +119,8 @@ async function store(
     receipts_from: at - LIMITS.clientMessageIdMs,
     files: files.length === 0 ? null : JSON.stringify(files),
     if_no_code: screened === 'if_no_code' ? 1 : 0,
+    requests_from: message.spoken?.since ?? null,
+    heard_request: message.spoken?.heard_request ?? null,
     turn_id: for_assistant ? newId(at) : null,
     lease_owner: has_place ? turnPlaces.owner : null,
     lease_expires_at: has_place ? at + LEASE_MS : null,
@@ -137,6 +141,29 @@ async function store(
   } finally {
     if (has_place && !begun) turnPlaces.release(organisation_id);
   }
+}
+
+/**
+ * Withdraws a request to confirm an action of which the customer, who has said something since, has heard nothing: another
+ * server can have stored it just before. @returns false if there is none
+ */
+async function withdrawUnheard(
+  context: Context,
+  { organisation_id }: CustomerActor,
+  { ticket_chat_id, spoken }: CustomerMessage,
+): Promise<boolean> {
+  if (spoken === undefined || ticket_chat_id === null) return false;
+  const newest = await context.database.read
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', ticket_chat_id)
+    .where('organisation_id', '=', organisation_id)
+    .where('sender', '<>', 'system')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!newest?.confirmation || newest.created_at < spoken.since || newest.id === spoken.heard_request) return false;
+  return await cutToPlayed(context, newest, '');
 }
 
 function tell(context: Context, row: ReceivedMessage, stored: StoredMessage): void {
