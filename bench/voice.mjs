@@ -8,7 +8,7 @@
  *   npm run build && node bench/voice.mjs [--turns 12]
  *   npm run build && node bench/voice.mjs --calls 1,10,50   # only what so many calls cost, in as many hosts as they need
  */
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -36,6 +36,16 @@ const { values: options } = parseArgs({
 const turns = Number(options.turns);
 /** Undefined: everything is measured. */
 const loads = options.calls?.split(',').map(Number);
+/** An empty setting names no program. */
+const LIVEKIT = process.env.LIVEKIT_SERVER || 'livekit-server';
+const NEEDED = {
+  [LIVEKIT]: "LiveKit's server: set LIVEKIT_SERVER to its path, see CONTRIBUTING.md",
+  flite: 'the speech of callers: apt install flite',
+  setpriv: 'ends the processes with this one: apt install util-linux',
+};
+const missing = Object.keys(NEEDED).filter((program) => spawnSync(program, ['--version']).error !== undefined);
+for (const program of missing) console.error(`${program} is missing (${NEEDED[program]})`);
+if (missing.length > 0) process.exit(1);
 const KEY = 'bench-key-0123456789';
 const SECRET = 'a-secret-key-for-benchmarks-0123456789';
 const QUESTION = 'Where is my order please';
@@ -416,10 +426,12 @@ async function startLiveKit() {
     stun_servers: ['127.0.0.1:3478'],
   };
   const config = { port, bind_addresses: ['127.0.0.1'], keys: { bench: SECRET }, logging: { level: 'error' }, rtc };
-  const program = process.env.LIVEKIT_SERVER ?? 'livekit-server';
-  const parameters = ['--pdeathsig', 'KILL', program, '--config-body', JSON.stringify(config)];
-  const child = spawn('setpriv', parameters, { stdio: 'ignore' });
-  while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))?.ok) await sleep(50);
+  const parameters = ['--pdeathsig', 'KILL', LIVEKIT, '--config-body', JSON.stringify(config)];
+  const child = spawn('setpriv', parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
+  while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${LIVEKIT} has ended with ${child.exitCode}`);
+    await sleep(50);
+  }
   return { child, url: `ws://127.0.0.1:${port}` };
 }
 
