@@ -32,7 +32,7 @@ const READ: TurnFacts = {
 const unfounded = (reply: string, more: Partial<TurnFacts> = {}) =>
   findUnfounded(reply, gatherFacts({ ...READ, ...more }));
 
-test.each([
+test.each<[string, string, Partial<TurnFacts>?]>([
   ['dates in other formats', 'Your order AB-1042 arrives on 27 November 2026, that is on 11/27/2026 or 27.11.'],
   [
     'German',
@@ -47,6 +47,10 @@ test.each([
     'You bought 2 things, both of the 2 in stock, for 49.99 together; the 1st is a rope.',
   ],
   ['a list that is numbered', 'I can:\n1. track it\n2. return it\n3. ask a colleague\nThese three ways are open.'],
+  ['a list that is numbered within a sentence', 'Please 1) Say more, 2) Send a photo, or 3) Ask a colleague.'],
+  ['two lists that are numbered', '1. Ropes\n2. Helmets\nOr:\n1) Wait\n2) Would you pay?'],
+  ['parts with units', 'It has i5/30GB/1042GB and i5/16GB/30GB.', { texts: ['i5, 30GB, 16GB, 1042GB'] }],
+  ['a word that is also a currency', 'You can try 30 times. It costs 49.99 €. Rub 2 and pen 2.'],
   ['the own numbers of the customer', 'I will call you at +49 30 123 45 67 about order #1042.'],
   ['names as they are written there', 'It goes to Maria Weber. Maria’s city is Moscow.'],
   ['today and tomorrow', 'Today is 23 November 2026; on 24 November we are open from 9 am.'],
@@ -80,8 +84,8 @@ test.each([
   ['a word that it also writes in small letters', 'I ask an Advisor. The advisor will call on one of the Mondays.'],
   ['a weekday with a capital letter', 'Estamos abiertos los Martes, ou le Mercredi.'],
   ['no claim at all', 'I am sorry to hear that! Shall I ask a colleague to help you?'],
-])('%s', (_, reply) => {
-  expect(unfounded(reply)).toEqual([]);
+])('%s', (_, reply, more = {}) => {
+  expect(unfounded(reply, more)).toEqual([]);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { isDayWord } from './months.js';
 /** Letters and digits, possibly with separators, including at least one digit. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[-_/.,:'#+][\p{L}\p{M}\p{N}]+)*/gu;
 /** Digits, usually in groups, as in a phone number, a card number or `1 042,50`. */
-const GROUPS = /(?<!\d)\d+(?:[ .,'/()-]{1,2}\d+)*/g;
+const GROUPS = /(?<![\p{L}\d])\d+(?:[ .,'/()-]{1,2}\d+)*/gu;
 const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|o|a|ª|°)$/;
 const WITH_UNIT = /^(\d+(?:[.,']\d+)*)-?[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*$/u;
 const WITH_CURRENCY = /^(?:[a-z]{1,2}|eur|usd|gbp|chf)(\d+(?:[.,']\d+)*)$/;

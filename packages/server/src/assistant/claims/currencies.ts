@@ -26,6 +26,8 @@ const WORDS: Readonly<Record<string, string>> = {
   zloty: 'pln',
 };
 const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
+/** English words as well: "try 3 times". */
+const WORDS_TOO = new Set(['cop', 'pen', 'rub', 'try']);
 const AMOUNT = /(?:(\p{Sc}|(?<!\p{L})[sb]\/)\.?|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
 
 /** Whether a word beside a number makes it an amount of money. @param word folded, or a sign */
@@ -48,10 +50,15 @@ function currenciesIn(folded: string): { written: string; codes: readonly string
   const beside = [...folded.matchAll(AMOUNT)].flatMap(
     ([, before, word, behind, last]) => before ?? word ?? behind ?? last ?? [],
   );
-  const alone = folded.match(/(?<![\p{L}\p{N}])(?:eur|usd|gbp|jpy|cny|inr|rub|krw|chf)(?![\p{L}\p{N}])/gu) ?? [];
+  const alone = folded.match(/(?<![\p{L}\p{N}])(?:eur|usd|gbp|jpy|cny|inr|krw|chf)(?![\p{L}\p{N}])/gu) ?? [];
   return [...beside, ...alone].flatMap((written) => {
     const codes =
-      SIGNS[written] ?? (Object.hasOwn(WORDS, written) ? [WORDS[written] ?? ''] : CODES.has(written) ? [written] : []);
+      SIGNS[written] ??
+      (Object.hasOwn(WORDS, written)
+        ? [WORDS[written] ?? '']
+        : CODES.has(written) && !WORDS_TOO.has(written)
+          ? [written]
+          : []);
     return codes.length > 0 ? [{ written, codes }] : [];
   });
 }

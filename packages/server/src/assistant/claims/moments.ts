@@ -41,7 +41,7 @@ const MONTH_FIRST = new RegExp(
 const MONTH_AND_YEAR = new RegExp(String.raw`${BEGIN}${WORD}\.? (?:de )?${YEAR}`, 'gu');
 const NUMERIC = /(?<![\d.,/-])(\d{1,4})([./-]) ?(\d{1,2})([./-]) ?(\d{4}|\d\d)(?![\d/-])/g;
 const DAY_AND_MONTH = /(?<![\d.,/-])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)/g;
-const FRACTION = /(?<![\d.,/-])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
+const FRACTION = /(?<![\p{L}\d.,/-])(\d{1,2})\/(\d{1,2})(?![\p{L}\d/])/gu;
 const CLOCK = /(?<![\d:.,])([01]?\d|2[0-3])(?:[:h]| h )([0-5]\d)(?::[0-5]\d)?(?: ?(a|p)\.?m\b\.?)?(?!\d)/g;
 const HOUR =
   /(?<![\d:.,])(?:([01]?\d|2[0-4])(?: ?- ?| to | bis | a | and | und ))?([01]?\d|2[0-4])(?:\.([0-5]\d))? ?(?:(a|p)\.?m\b\.?|(?:uhr|h|o'clock|heures|horas|часов|часа|点|點|時|시)(?![\p{L}\p{N}]))/gu;

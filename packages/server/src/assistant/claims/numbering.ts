@@ -2,6 +2,9 @@
 
 const POINT = /^([ \t]*)(?:(\d{1,2})[.)]|[-*•])(?=[ \t])/;
 
+/** "1) a, 2) b", "(1) a (2) b". */
+const INLINE = /(?<![\p{L}\p{N}.,)])\(?(\d{1,2})\)(?= )/gu;
+
 /** @returns the text without them, and the counters of its list points */
 export function withoutNumbering(text: string): { text: string; points: ReadonlySet<number> } {
   const points = new Set<number>();
@@ -14,12 +17,18 @@ export function withoutNumbering(text: string): { text: string; points: Readonly
       return line;
     }
     // Only consecutive numbers: "12. May" is not a list point.
-    if (number !== undefined && Number(number) !== last + 1) return line;
-    if (number !== undefined) last++;
+    if (number !== undefined && ![1, last + 1].includes(Number(number))) return line;
+    if (number !== undefined) last = Number(number);
     marked++;
     points.add(marked);
-    if (number !== undefined && Number(number) === 1) last = 1;
     return `${indent}• ${line.slice(mark.length).trimStart()}`;
   });
-  return { text: lines.join('\n'), points };
+  return { text: withoutInline(lines.join('\n'), points), points };
+}
+
+function withoutInline(text: string, points: Set<number>): string {
+  const numbers = [...text.matchAll(INLINE)].map(([, number]) => Number(number));
+  if (numbers.length < 2 || numbers.some((number, at) => number !== at + 1)) return text;
+  for (const number of numbers) points.add(number);
+  return text.replace(INLINE, '•');
 }
