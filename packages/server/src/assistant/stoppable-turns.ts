@@ -4,8 +4,7 @@
  */
 import type { TurnRow } from '../db/schema.js';
 import type { CommittedEvent } from '../features/events.js';
-import { LeaseLostError } from '../features/leases.js';
-import { ServerStopsError } from '../features/turn-queue/turn.js';
+import { LeaseLostError, ServerStopsError } from '../features/leases.js';
 
 interface RunningTurn {
   turn: TurnRow;

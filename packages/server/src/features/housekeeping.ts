@@ -1,4 +1,4 @@
-/** Periodic tasks of every server. Each is safe to run on several servers at once. */
+/** Periodic tasks of every server. Each is safe to run on several servers at once, and to end after any of its writes. */
 import { repeatWork } from '../repeat-work.js';
 import { endLostActions } from './actions/end-lost-actions.js';
 import { purgeUnusedActions } from './actions/stored-actions.js';
@@ -11,6 +11,7 @@ import { releaseOfRemoved } from './conversations/release-of-removed.js';
 import { assignWaiting } from './desk/assign-waiting.js';
 import { endSnoozes } from './desk/snooze.js';
 import { purgeIdempotencyKeys } from './idempotency/stored-answers.js';
+import { ServerStopsError } from './leases.js';
 import { purgeExpiredLogins } from './logins/purge-expired.js';
 import { mailMentions } from './mail/mail-mentions.js';
 import { mailWaiting } from './mail/mail-waiting.js';
@@ -18,6 +19,7 @@ import { purgeMails } from './mail/send-mails.js';
 import { eraseDeletedOrganisations } from './organisations/delete-organisation.js';
 import { applyRetention } from './privacy/retention.js';
 import { purgeExpiredSessions } from './sign-in/authenticate-member.js';
+import { stoppableContext } from './stoppable-context.js';
 import { beginWaiting } from './targets/begin-waiting.js';
 import { settleTargets } from './targets/settle-targets.js';
 import { purgeDeliveries } from './webhooks/purge-deliveries.js';
@@ -38,6 +40,7 @@ interface Piece {
 }
 
 export function startHousekeeping(context: Context): AsyncDisposable {
+  const stoppable = stoppableContext(context);
   const pieces: Piece[] = [
     // Often enough to close a conversation within a tenth of its idle time.
     { every: sweepMs(context.settings.auto_close_ms), name: 'closing idle conversations', do: closeIdleConversations },
@@ -60,7 +63,13 @@ export function startHousekeeping(context: Context): AsyncDisposable {
     { every: PURGE_MS, name: 'removing old webhook deliveries', do: purgeDeliveries },
   ];
   const repeat = ({ name, every, do: work }: Piece) =>
-    repeatWork(context.log, name, every, async () => await work(context));
+    repeatWork(context.log, name, every, async () => {
+      try {
+        await work(stoppable.context);
+      } catch (error) {
+        if (!(error instanceof ServerStopsError)) throw error;
+      }
+    });
   const repeated = pieces.map(repeat);
   // Offices open, and servers with agents die, without an event.
   const assigning = repeat({ every: DESK_SWEEP_MS, name: 'assigning customers who wait', do: assignWaiting });
@@ -80,6 +89,7 @@ export function startHousekeeping(context: Context): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       clearTimeout(gathering);
+      stoppable.stop();
       await Promise.all([...repeated, ...for_waiting].map((one) => one[Symbol.asyncDispose]()));
     },
   };

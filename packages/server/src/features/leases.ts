@@ -36,6 +36,9 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+/** The server stops before the work ends: another server, or the next start, continues it, or begins a turn again. */
+export class ServerStopsError extends LeaseLostError {}
+
 /**
  * For work of many steps, each of which asks whether it may go on: renews the lease only after a third of its time, since
  * each renewal is a commit. Call it when the lease has just been taken. @param renew throws {@link LeaseLostError}

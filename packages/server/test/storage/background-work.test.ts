@@ -2,8 +2,9 @@
  * Work in the background that customers or members wait for begins when it is announced, without its timer: the servers
  * of an idle service look seldom. On both databases.
  */
-import { MINUTE_MS, NO_TARGETS } from '@frontdesk/contract';
+import { DAY_MS, MINUTE_MS, NO_TARGETS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/db/database.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import { announce } from '../../src/features/context.js';
 import { changeDeskSettings } from '../../src/features/desk/desk-settings.js';
@@ -15,6 +16,7 @@ import { listSources } from '../../src/features/knowledge/sources/find-source.js
 import { startSourceReader } from '../../src/features/knowledge/sources/source-reader.js';
 import { queueMail } from '../../src/features/mail/queue-mail.js';
 import { startSendingMails } from '../../src/features/mail/send-mails.js';
+import { applyRetention, saveRetention } from '../../src/features/privacy/retention.js';
 import { openTestContext, openWaitingConversation, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
 
@@ -63,6 +65,42 @@ describe.each(databases())('on $name', (database) => {
     const [first] = await listSources(context, organisation_id);
     await readSourceNow(context, { organisation_id, id: first!.id });
     await vi.waitFor(async () => expect(await readSince(again_at)).toMatchObject([{ id: first!.id }]), SOON);
+  });
+
+  test('a stop does not wait for what retention has left to erase, which a later start does', async () => {
+    const { context, organisation_id } = at;
+    const retention = { conversation_days: 30, trace_days: 30, action_days: 30 };
+    await saveRetention(context, organisation_id, retention, OPERATOR);
+    const { conversation_id: id } = await openWaitingConversation(at, 'customer', { open_slot: null });
+    const closed = { closed_at: context.now() - 31 * DAY_MS };
+    await context.database.transaction(({ query }) => query.updateTable('conversations').set(closed).execute());
+    let answer: () => void = () => undefined;
+    const answers = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow: Database = {
+      ...context.database,
+      transaction: async (work) => {
+        const result = await context.database.transaction(work);
+        await answers;
+        return result;
+      },
+    };
+    const housekeeping = startHousekeeping({ ...context, database: slow });
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+    const holder = async () =>
+      (await context.database.read.selectFrom('retention').select('lease_owner').executeTakeFirst())?.lease_owner;
+    await vi.waitFor(async () => expect(await holder()).toEqual(expect.any(String)), SOON);
+    const stopped = housekeeping[Symbol.asyncDispose]();
+    answer();
+    await stopped;
+    const ids = async () =>
+      (await context.database.read.selectFrom('conversations').select('id').execute()).map((one) => one.id);
+    expect(await ids()).toEqual([id]);
+    expect(at.lines.filter((line) => Number(JSON.parse(line).level) >= 40)).toEqual([]);
+    at.advance(2 * MINUTE_MS);
+    await applyRetention(at.another());
+    expect(await ids()).toEqual([]);
   });
 
   test('a customer who begins to wait for a human has targets', async () => {

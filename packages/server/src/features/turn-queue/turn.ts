@@ -3,7 +3,6 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Statement } from '../../db/database.js';
 import type { Schema, TurnRow, TurnStepRow } from '../../db/schema.js';
 import { toJson } from '../../json.js';
-import { LeaseLostError } from '../leases.js';
 import type { TraceStep } from '../tracing.js';
 import { addToUsage, type UsageRow } from '../usage/record-usage.js';
 import type { UsageColumns } from '../usage/turn-usage.js';
@@ -21,9 +20,6 @@ export interface Attempt {
   /** Usage of the turn so far, over all attempts. */
   usage: UsageColumns;
 }
-
-/** The server stops before the turn ends: another server, or the next start, begins it again. */
-export class ServerStopsError extends LeaseLostError {}
 
 /**
  * The statements that end or park a running turn under its fencing token, with its trace, and queue the conversation's
