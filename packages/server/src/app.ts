@@ -27,6 +27,7 @@ import { queueState } from './features/turns/read-turns.js';
 import { registerGauges } from './gauges.js';
 import { createLogger } from './logger.js';
 import { createMetrics } from './metrics.js';
+import { describeFewOpenFiles, openFilesLimit } from './open-files.js';
 import { Parts } from './parts.js';
 import { openSockets } from './sockets/server.js';
 import type { RoomServer } from './voice/rooms.js';
@@ -171,11 +172,13 @@ const describe = (config: Config, model: LanguageModel, rooms: RoomServer | unde
   voice: describeVoice(config, rooms),
 });
 
-/** The service's log. Begins with the settings that have no effect. */
+/** The service's log. Begins with the settings that have no effect, and a low limit of open files. */
 function openLog({ log_level, traced, similar_settings, unused_settings }: Config): Logger {
   const log = createLogger(log_level, { pretty: process.stdout.isTTY === true, trace_ids: traced });
   for (const one of similar_settings) log.warn(describeSimilar(one));
   for (const one of unused_settings) log.warn(one);
+  const few_files = describeFewOpenFiles(openFilesLimit());
+  if (few_files !== undefined) log.warn(few_files);
   return log;
 }
 
