@@ -187,6 +187,32 @@ test('Import functions: a document is read from a file, and a file that is not c
   expect(field.value).toBe('openapi: 3.1.0!');
 });
 
+test('Import functions: after one draft is edited and saved, the others are still there', async () => {
+  const { user, organisation, go } = await openPage('/functions/import');
+  const paths = Object.fromEntries(
+    ['boats', 'oars'].map((name) => [`/${name}`, { get: { operationId: `list_${name}` } }]),
+  );
+  const document = { openapi: '3.1.0', servers: [{ url: 'https://shop.example' }], paths };
+  await user.click(screen.getByRole('textbox'));
+  await user.paste(JSON.stringify(document));
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const [edit] = await screen.findAllByRole('button', { name: 'Edit before saving' });
+  await user.click(edit as HTMLElement);
+  const name = await screen.findByLabelText('Name');
+  await user.type(name, '_for_sale');
+  await user.click(screen.getByRole('button', { name: 'Create function' }));
+  await screen.findByRole('heading', { level: 1, name: 'Import functions' });
+  await screen.findByRole('link', { name: 'Open' });
+  await user.click(screen.getByRole('button', { name: 'Save 1 function' }));
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Open' })).toHaveLength(2));
+  const { functions } = await organisation.ask('GET', '/api/v1/lab/functions/');
+  expect(functions.map((one: { name: string }) => one.name).sort()).toEqual(['list_boats_for_sale', 'list_oars']);
+  await go('/functions');
+  await go('/functions/import');
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '');
+  expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+});
+
 test('Data flow: shows which function takes a value from which', async () => {
   const organisation = await newOrganisation();
   await createFunction(organisation, 'list_boats');

@@ -11,12 +11,20 @@ import { Card } from '../../ui/page.js';
 import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { toDraft } from './function-draft.js';
-import { handedDraft } from './handed-draft.js';
+import { type HandedDraft, handedDraft } from './handed-draft.js';
+import type { DraftChoice } from './imported-drafts.js';
 
-export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
+export interface DraftListProps {
+  drafts: readonly FunctionDraft[];
+  choice: DraftChoice;
+  onChange: (change: Partial<DraftChoice>) => void;
+  back: HandedDraft['back'];
+  /** A draft was saved after editing. @returns the path of the next page */
+  onEdited: (name: string, id: string) => string;
+}
+
+export function DraftList({ drafts, choice: { wanted, saved }, onChange, back, onEdited }: DraftListProps) {
   const save = useSaveFunction(undefined);
-  const [wanted, setWanted] = useState(() => new Set(drafts.map(({ name }) => name)));
-  const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [busy, setBusy] = useState(false);
   const left = drafts.filter(({ name }) => wanted.has(name) && !saved.has(name));
@@ -28,10 +36,10 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
     for (const { warnings: _, ...input } of left) {
       try {
         done.set(input.name, (await save.mutateAsync({ input })).id);
+        onChange({ saved: new Map(done) });
       } catch (error) {
         refused.set(input.name, reasonOf(error));
       }
-      setSaved(new Map(done));
     }
     setProblems(refused);
     setBusy(false);
@@ -41,7 +49,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
   const toggle = (name: string) => {
     const next = new Set(wanted);
     if (!next.delete(name)) next.add(name);
-    setWanted(next);
+    onChange({ wanted: next });
   };
   return (
     <Card
@@ -67,6 +75,7 @@ export function DraftList({ drafts }: { drafts: readonly FunctionDraft[] }) {
             id={saved.get(draft.name)}
             problem={problems.get(draft.name)}
             onToggle={() => toggle(draft.name)}
+            onEdit={() => handedDraft.give({ values: toDraft(draft), back, onSaved: (id) => onEdited(draft.name, id) })}
           />
         ))}
       </ul>
@@ -81,12 +90,14 @@ interface DraftItemProps {
   id: string | undefined;
   problem: string | undefined;
   onToggle: () => void;
+  /** Before the editor opens. */
+  onEdit: () => void;
 }
 
-function DraftItem({ draft, wanted, id, problem, onToggle }: DraftItemProps) {
+function DraftItem({ draft, wanted, id, problem, onToggle, onEdit }: DraftItemProps) {
   const navigate = useNavigate();
   const edit = () => {
-    handedDraft.give(toDraft(draft));
+    onEdit();
     void navigate({ to: '/functions/new' });
   };
   return (

@@ -1,10 +1,10 @@
 /** Imports functions from an API description as drafts. The selected ones are saved in the dev environment. */
-import type { FunctionImportResult } from '@frontdesk/contract';
 import { LIMITS } from '@frontdesk/contract';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { importFunctions } from '../../api/analytics.js';
 import { ApiError } from '../../api/api-error.js';
+import { useSession } from '../../api/session.js';
 import { UnsavedGuard } from '../../forms/unsaved-guard.js';
 import { t } from '../../language/translate.js';
 import { Button } from '../../ui/button.js';
@@ -15,6 +15,14 @@ import { Notice } from '../../ui/notice.js';
 import { Card, Page } from '../../ui/page.js';
 import { Segments } from '../../ui/segments.js';
 import { DraftList } from './draft-list.js';
+import {
+  changeImport,
+  chooseAll,
+  finishDraft,
+  hasUnsaved,
+  type ImportedDrafts,
+  importedDrafts,
+} from './imported-drafts.js';
 
 type Kind = 'openapi' | 'curl';
 
@@ -43,7 +51,7 @@ export function ImportPage() {
       <UnsavedGuard when={text !== '' && result === undefined} />
       <div className="space-y-4">
         <DescriptionForm imported={imported} />
-        {result !== undefined && <ImportResult result={result} />}
+        {result !== undefined && <ImportResult imported={result} />}
       </div>
     </Page>
   );
@@ -51,11 +59,13 @@ export function ImportPage() {
 
 /** An API description that the member gives, and the drafts that were read from it. */
 function useImport() {
-  const [kind, setKind] = useState<Kind>('openapi');
-  const [text, setText] = useState('');
+  const organisation_id = useSession().organisation.id;
+  const [before] = useState(() => unfinished(organisation_id));
+  const [kind, setKind] = useState<Kind>(before?.text.trimStart().startsWith('curl') ? 'curl' : 'openapi');
+  const [text, setText] = useState(before?.text ?? '');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [result, setResult] = useState<FunctionImportResult>();
+  const result = importedDrafts.use();
   const field = useRef<HTMLTextAreaElement>(null);
   const refuse = (why: string) => {
     setProblem(why);
@@ -74,9 +84,10 @@ function useImport() {
     setBusy(true);
     setProblem(undefined);
     try {
-      setResult(await importFunctions(kind === 'openapi' ? { openapi: text } : { curl: text }));
+      const imported = await importFunctions(kind === 'openapi' ? { openapi: text } : { curl: text });
+      importedDrafts.set({ ...imported, ...chooseAll(imported.drafts), organisation_id, text });
     } catch (error) {
-      setResult(undefined);
+      importedDrafts.set(undefined);
       refuse(error instanceof ApiError ? (error.errors[0]?.message ?? error.message) : ApiError.sentence(error));
     } finally {
       setBusy(false);
@@ -97,6 +108,14 @@ function useImport() {
     problem,
     result,
   };
+}
+
+/** @returns an import of which drafts are not saved yet; others are forgotten */
+function unfinished(organisation_id: string): ImportedDrafts | undefined {
+  const last = importedDrafts.get();
+  if (last !== undefined && last.organisation_id === organisation_id && hasUnsaved(last)) return last;
+  importedDrafts.set(undefined);
+  return undefined;
 }
 
 function DescriptionForm({ imported }: { imported: ReturnType<typeof useImport> }) {
@@ -152,21 +171,29 @@ function DescriptionForm({ imported }: { imported: ReturnType<typeof useImport> 
 }
 
 /** The drafts, and what was left out. */
-function ImportResult({ result }: { result: FunctionImportResult }) {
+function ImportResult({ imported }: { imported: ImportedDrafts }) {
+  const { drafts, left_out } = imported;
   return (
     <div aria-live="polite" className="space-y-4">
-      {result.drafts.length === 0 ? (
+      {drafts.length === 0 ? (
         <Notice kind="warn" title={t('No operations can be imported')} />
       ) : (
-        <DraftList key={JSON.stringify(result.drafts.map(({ url }) => url))} drafts={result.drafts} />
+        <DraftList
+          key={JSON.stringify(drafts.map(({ url }) => url))}
+          drafts={drafts}
+          choice={imported}
+          onChange={changeImport}
+          back={{ to: '/functions/import', label: t('Import functions') }}
+          onEdited={finishDraft}
+        />
       )}
-      {result.left_out.length > 0 && (
+      {left_out.length > 0 && (
         <Disclosure
-          title={t('{count, plural, other {# skipped}}', { count: result.left_out.length })}
+          title={t('{count, plural, other {# skipped}}', { count: left_out.length })}
           className="rounded-lg border border-line bg-surface px-5 py-3 text-sm"
         >
           <ul className="mt-2 space-y-1 text-ink-soft">
-            {result.left_out.map(({ operation, reason }) => (
+            {left_out.map(({ operation, reason }) => (
               <li key={operation}>
                 <span className="font-mono text-xs">{operation}</span>: {reason}
               </li>

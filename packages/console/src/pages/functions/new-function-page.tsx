@@ -8,25 +8,25 @@ import { Loaded } from '../../ui/states.js';
 import { toast } from '../../ui/toast.js';
 import { EMPTY_FUNCTION, type FunctionDraftValues, toDraft } from './function-draft.js';
 import { FunctionForm } from './function-form.js';
-import { handedDraft } from './handed-draft.js';
+import { type HandedDraft, handedDraft } from './handed-draft.js';
 
 export function NewFunctionPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
+  const [handed] = useState(handedDraft.take);
   return (
     <Page
       title={t('Create function')}
       description={t('Save in dev, test it, then go live.')}
-      back={{ to: '/functions', label: t('Functions') }}
+      back={handed?.back ?? { to: '/functions', label: t('Functions') }}
       width="narrow"
     >
-      {from === undefined ? <Fresh /> : <CopyOf id={from} />}
+      {from !== undefined ? (
+        <CopyOf id={from} />
+      ) : (
+        <Editor initial={handed?.values ?? EMPTY_FUNCTION} unsaved={handed !== undefined} onSaved={handed?.onSaved} />
+      )}
     </Page>
   );
-}
-
-function Fresh() {
-  const [draft] = useState(handedDraft.take);
-  return <Editor initial={draft ?? EMPTY_FUNCTION} unsaved={draft !== undefined} />;
 }
 
 function CopyOf({ id }: { id: string }) {
@@ -38,7 +38,13 @@ function CopyOf({ id }: { id: string }) {
   );
 }
 
-function Editor({ initial, unsaved }: { initial: FunctionDraftValues; unsaved: boolean }) {
+interface EditorProps {
+  initial: FunctionDraftValues;
+  unsaved: boolean;
+  onSaved?: HandedDraft['onSaved'] | undefined;
+}
+
+function Editor({ initial, unsaved, onSaved }: EditorProps) {
   const navigate = useNavigate();
   return (
     <FunctionForm
@@ -46,7 +52,7 @@ function Editor({ initial, unsaved }: { initial: FunctionDraftValues; unsaved: b
       unsaved={unsaved}
       onSaved={(saved) => {
         toast(t('{name} created', { name: saved.name }));
-        void navigate({ to: `/functions/${saved.id}`, ignoreBlocker: true });
+        void navigate({ to: onSaved?.(saved.id) ?? `/functions/${saved.id}`, ignoreBlocker: true });
       }}
     />
   );

@@ -23,6 +23,7 @@ import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DraftList } from '../functions/draft-list.js';
+import { chooseAll } from '../functions/imported-drafts.js';
 import { McpServerForm, type McpServerValues, toMcpServerInput } from './mcp-server-form.js';
 
 export function McpServerPage() {
@@ -55,7 +56,7 @@ export function McpServerPage() {
                 {t.rich('Tools refreshed {when}.', { when: <Ago at={server.tools_read_at} /> })}
               </p>
             )}
-            <Tools key={server.tools_read_at} tools={tools} known={server.problem === null} />
+            <Tools key={server.tools_read_at} server={server} tools={tools} />
           </div>
         )}
       </Loaded>
@@ -63,17 +64,27 @@ export function McpServerPage() {
   );
 }
 
-/** @param known false if the tools could not be read, so that none does not mean that the server has none */
-function Tools({ tools: read, known }: { tools: readonly McpToolView[]; known: boolean }) {
+function Tools({ server, tools: read }: { server: McpServerView; tools: readonly McpToolView[] }) {
   // Saving drafts changes the list. The displayed tools stay until they are read again.
   const [tools] = useState(read);
   const free = tools.flatMap((tool) => (tool.functions.length === 0 ? draftsOf(tool) : []));
   const used = tools.filter(({ functions }) => functions.length > 0);
   const refused = tools.filter(({ reason }) => reason !== null);
+  const [choice, setChoice] = useState(() => chooseAll(free));
+  // None that could be read does not mean that the server has none.
+  const known = server.problem === null;
   return (
     <>
       {tools.length === 0 && known && <Notice title={t('This server has no tools')} />}
-      {free.length > 0 && <DraftList drafts={free} />}
+      {free.length > 0 && (
+        <DraftList
+          drafts={free}
+          choice={choice}
+          onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+          back={{ to: `/mcp-servers/${server.id}`, label: server.name }}
+          onEdited={(_, id) => `/functions/${id}`}
+        />
+      )}
       {used.length > 0 && (
         <Card title={t('Used by functions')}>
           <ToolList tools={used} describe={({ functions }) => functions.join(', ')} />

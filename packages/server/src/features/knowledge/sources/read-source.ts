@@ -64,7 +64,7 @@ export async function readSource(context: Context, extractor: Extractor, reading
 
   async function savePage({ external_id, url, page }: { external_id: string; url: string; page: Page }) {
     const format = formatOf(page.type);
-    if (format === undefined) throw new UnreadablePageError('It is no HTML, PDF or Markdown.');
+    if (format === undefined) throw new UnreadablePageError('The page is not HTML, PDF or Markdown.');
     const content = format === 'pdf' ? page.body.toString('base64') : decodeText(page.body, page.charset);
     const read = await extractor.extractMarkdown({ organisation_id, format, content, url: page.url });
     const title = read.title ?? new URL(url).pathname;
