@@ -181,6 +181,26 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await client.ask('close_call_support', { ticket_chat_id });
   });
 
+  test('who loses the connection within an answer hears it from its beginning when they are back, and it is not cut', async () => {
+    const { client, data, write, ticket_chat_id } = await begin();
+    const lost = await enterCall(data);
+    await shown(lost, GREETING);
+    await lost.listen();
+    spoken.length = 0;
+    write('long');
+    await lost.nextSound();
+    await lost[Symbol.asyncDispose]();
+    // An answer that comes meanwhile waits, too.
+    write('Wo ist mein Paket?');
+    await client.next('support', (one) => one.data.message === ANSWER);
+    await using back = await enterCall((await client.ask('rejoin_call_support', { ticket_chat_id })).data);
+    await shown(back, LONG);
+    await shown(back, ANSWER);
+    expect(spoken).toEqual([LONG, LONG, ANSWER]);
+    expect(client.all('support_cut')).toEqual([]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
   test('who pauses in the middle of a sentence is let finish it', async () => {
     const { client, data, ticket_chat_id } = await begin();
     await using caller = await enterCall(data);

@@ -20,6 +20,8 @@ const CHANGES = [
 interface CustomerSoundEvents {
   /** Called with the identity of each connection that is listened to. */
   chosen(identity: string): void;
+  /** No connection of the customer is in the room. `chosen` follows if one returns, also of the same identity. */
+  away(): void;
   /** The customer can no longer be heard. */
   lost(reason: string): void;
 }
@@ -60,9 +62,10 @@ export class CustomerSound extends voice.AudioInput {
 
   readonly #choose = (): void => {
     const newest = customersIn(this.#room, this.#call).at(-1);
-    if (newest !== undefined && newest.identity !== this.#identity) {
-      this.#identity = newest.identity;
-      this.#events.chosen(newest.identity);
+    if (newest?.identity !== this.#identity) {
+      this.#identity = newest?.identity;
+      if (newest === undefined) this.#events.away();
+      else this.#events.chosen(newest.identity);
     }
     const publications = newest?.trackPublications.values() ?? [];
     const track = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE)?.track;

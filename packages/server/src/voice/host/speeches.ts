@@ -1,7 +1,8 @@
 /**
  * Everything that the assistant says in a call: replies, which arrive in pieces and whose played part is reported, and
  * the host's own sentences. They are played one after another. An interruption ends the present one and those that
- * wait. Replies of which the customer has heard nothing are played again once they have finished.
+ * wait. Replies of which the customer has heard nothing are played again once they have finished. What was being said
+ * when their connection was lost is said again once they are back.
  */
 import { voice } from '@livekit/agents';
 import { Speech } from './speech.js';
@@ -22,8 +23,10 @@ interface Answer {
   text: string;
   /** It has no more pieces. */
   whole: boolean;
-  /** Undefined: it was interrupted before the customer heard anything of it, and waits. */
+  /** Undefined: it waits, because the customer has heard nothing of it, or is not there. */
   begun: Begun | undefined;
+  /** It was interrupted because the customer was not there. */
+  is_lost: boolean;
 }
 
 export interface SpeechesOptions {
@@ -48,6 +51,7 @@ export class Speeches {
   readonly #played = new WeakMap<voice.SpeechHandle, number>();
   #playing: voice.SpeechHandle | undefined;
   #announcing = false;
+  #held = false;
 
   constructor(session: voice.AgentSession, options: SpeechesOptions) {
     this.#session = session;
@@ -80,6 +84,27 @@ export class Speeches {
     return [...this.#answers.values()].some(({ begun }) => begun === undefined || !begun.handle.done());
   }
 
+  /** Whether the customer is not there. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  /** The customer is not there: replies wait, from their beginning. */
+  hold(): void {
+    this.#held = true;
+    for (const answer of this.#answers.values()) {
+      if (answer.begun === undefined || answer.begun.handle.done()) continue;
+      answer.is_lost = true;
+      answer.begun.handle.interrupt();
+    }
+  }
+
+  /** The customer is back. */
+  resume(): void {
+    this.#held = false;
+    this.sayUnplayed();
+  }
+
   /** Adds a piece to a reply. The first piece starts it. */
   add(speech_id: number, text: string): void {
     const answer = this.#answers.get(speech_id) ?? this.#beginAnswer(speech_id);
@@ -104,6 +129,7 @@ export class Speeches {
 
   /** Says the replies of which the customer, who was speaking, has heard nothing. */
   sayUnplayed(): void {
+    if (this.#held) return;
     for (const [speech_id, answer] of this.#answers)
       if (answer.begun === undefined) this.#play(speech_id, answer, this.#begin());
   }
@@ -161,15 +187,16 @@ export class Speeches {
   }
 
   #beginAnswer(speech_id: number): Answer {
-    const answer: Answer = { text: '', whole: false, begun: undefined };
+    const answer: Answer = { text: '', whole: false, begun: undefined, is_lost: false };
     this.#answers.set(speech_id, answer);
-    this.#play(speech_id, answer, this.#begin({ takeSound: this.#options.takeSound }));
+    if (!this.#held) this.#play(speech_id, answer, this.#begin({ takeSound: this.#options.takeSound }));
     return answer;
   }
 
   #play(speech_id: number, answer: Answer, begun: Begun): void {
     const { speech, handle } = begun;
     answer.begun = begun;
+    answer.is_lost = false;
     if (answer.text !== '') speech.add(answer.text);
     if (answer.whole) speech.end();
     void speech.audible.then(this.#options.audible);
@@ -178,9 +205,10 @@ export class Speeches {
       const { interrupted } = handle;
       // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
-      if (is_wanted && seconds !== undefined && seconds < LEAST_PLAYED_SECONDS) {
+      if (is_wanted && seconds !== undefined && (answer.is_lost || seconds < LEAST_PLAYED_SECONDS)) {
         speech.mute();
         answer.begun = undefined;
+        if (answer.is_lost) this.sayUnplayed();
         return;
       }
       speech.stop();

@@ -32,7 +32,7 @@ export interface SpokenCall {
   noAnswer(): void;
   /** Asks the customer to say it again. */
   sayAgain(): void;
-  /** Asks whether the customer is still there, unless somebody speaks or the customer waits for a reply. */
+  /** Asks whether the customer is still there, unless they are not in the room, somebody speaks or they wait for a reply. */
   askIfThere(): void;
   /** A function is called for the reply. */
   lookingUp(): void;
@@ -109,10 +109,6 @@ class SessionInRoom implements SpokenCall {
       inputOptions: { audioEnabled: false, closeOnDisconnect: false, textEnabled: false },
       outputOptions: { syncTranscription: true, queueSizeMs: QUEUE_MS },
     });
-    this.#sound = new CustomerSound(options.room, options.call, {
-      chosen: (identity) => this.#io.setParticipant(identity),
-      lost: options.lost,
-    });
     this.#speeches = new Speeches(this.#session, {
       makeSound: (text, signal) => {
         const { language, speed } = this.#words;
@@ -125,6 +121,14 @@ class SessionInRoom implements SpokenCall {
         options.spoken(...report);
         this.#bridge.settle({ next: this.#speeches.answering });
       },
+    });
+    this.#sound = new CustomerSound(options.room, options.call, {
+      chosen: (identity) => {
+        this.#io.setParticipant(identity);
+        this.#speeches.resume();
+      },
+      away: () => this.#speeches.hold(),
+      lost: options.lost,
     });
     this.#bridge = new Bridge((sentence) => this.#sayWhileWaiting(sentence));
     this.#pauses = new Pauses(this.#session, {
@@ -174,6 +178,7 @@ class SessionInRoom implements SpokenCall {
   }
 
   askIfThere(): void {
+    if (this.#speeches.held) return;
     const is_silent = this.#session.userState !== 'speaking' && this.#pauses.said === '';
     if (is_silent && !this.#speeches.speaking && !this.#bridge.waits) this.#speeches.say(this.#words.still_there);
   }
