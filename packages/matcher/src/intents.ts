@@ -91,6 +91,8 @@ const COURTESIES = [
   /^\W*(?:please|pls)[\s,]+/i,
 ];
 
+const MANNERS = { slower: 'repeat', faster: 'repeat', louder: 'louder', stop: 'never_mind' } as const;
+
 /** Maximum number of polite phrases removed. */
 const COURTESY_ROUNDS = 8;
 
@@ -100,7 +102,7 @@ const COURTESY_ROUNDS = 8;
  */
 export function readMessage(text: string, language: string, aloud = false): ReadMessage {
   const manner = aloud ? readManner(text) : undefined;
-  if (manner !== undefined) return { intent: manner === 'louder' ? 'louder' : 'repeat', question: text };
+  if (manner !== undefined) return { intent: MANNERS[manner], question: text };
   const { says: phrases } = languageOf(language);
   if (phrases !== undefined) {
     const read = readPhrases(text, phrases);

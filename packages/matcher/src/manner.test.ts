@@ -41,6 +41,20 @@ describe('a caller who asks for another manner of speaking', () => {
 
 it.each([
   ...[
+    'Stop!',
+    'Stop talking, please',
+    'That’s enough.',
+    'Stopp!',
+    'Das reicht, danke',
+    'Arrêtez, s’il vous plaît',
+    'Ça suffit',
+  ],
+  ...['Basta, por favor', 'توقف من فضلك', '停', 'Стоп', 'cukup'],
+])('says stop: %s', (text) => expect(readManner(text)).toBe('stop'));
+
+it.each([
+  ...['Stop the delivery', 'Where is the bus stop?'],
+  ...[
     '',
     'Hello',
     'please',

@@ -1,10 +1,11 @@
 /**
- * Whether a caller asks for another manner of speaking. The message consists only of such words: "can you speak a bit
+ * Whether a caller asks for another manner of speaking, or for silence. The message consists only of such words: "can you speak a bit
  * slower, please?", not "I need a slower bike". "Faster" alone may be about a delivery, so its phrases name speech.
  */
 import { isOnly, plain } from './consent.js';
 
-export type Manner = 'slower' | 'faster' | 'louder';
+/** `stop`: no further word of what was to be said. */
+export type Manner = 'slower' | 'faster' | 'louder' | 'stop';
 
 /** A longer message says something else. In characters. */
 const LONGEST = 80;
@@ -21,6 +22,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     louder: `
       louder, speak up, more loudly, too quiet, too quietly, i can barely hear you, i can hardly hear you,
       i can't hear you very well, i can't hear you well`,
+    stop: "stop, stop it, stop talking, stop that, be quiet, quiet, enough, that's enough, never mind",
     around: `
       please, sorry, excuse me, can you, could you, would you, will you, can we, you are, you're, you, speak, talk,
       speaking, talking, say it, say that, repeat that, repeat it, a bit, a little, a little bit, much, still, it's,
@@ -34,6 +36,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     louder: `
       lauter, zu leise, nicht so leise, ich höre sie kaum, ich höre sie schlecht, ich kann sie kaum hören,
       ich verstehe sie kaum`,
+    stop: 'stopp, stop, halt, genug, das reicht, ruhe, seien sie still, schon gut',
     around: `
       bitte, danke, entschuldigung, verzeihung, können sie, könnten sie, kannst du, könntest du, sprechen sie, sprich,
       sie sprechen, du sprichst, sprechen, reden, reden sie, sie reden, sagen, sagen sie, wiederholen, wiederholen sie,
@@ -44,6 +47,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     faster: `
       parler plus vite, parlez plus vite, parler un peu plus vite, parlez un peu plus vite, vous parlez trop lentement`,
     louder: 'plus fort, trop bas, pas assez fort, je vous entends mal, je vous entends à peine',
+    stop: 'stop, arrêtez, arrête, ça suffit, assez, taisez vous, laissez tomber',
     around: `
       s'il vous plaît, s'il te plaît, svp, merci, pardon, excusez moi, pouvez vous, pourriez vous, vous pouvez, peux tu,
       parler, parlez, parle, vous parlez, tu parles, dire, dites, dites le, répéter, répétez, un peu, beaucoup, encore,
@@ -57,6 +61,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
       habla muy lento, habla muy despacio`,
     louder: `
       más alto, más fuerte, muy bajo, demasiado bajo, no le oigo bien, no te oigo bien, casi no le oigo, apenas le oigo`,
+    stop: 'pare, para, alto, basta, ya basta, cállese, déjelo',
     around: `
       por favor, gracias, perdón, disculpe, puede, podría, puedes, podrías, me puede, hablar, hable, habla, decir,
       decirlo, dígalo, repetir, repetirlo, repita, un poco, mucho, otra vez, una vez más, lo, y`,
@@ -65,6 +70,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     slower: 'mais devagar, devagar, muito rápido, rápido demais, depressa demais',
     faster: 'falar mais rápido, fale mais rápido, falar um pouco mais rápido, fala muito devagar',
     louder: 'mais alto, muito baixo, baixo demais, não estou ouvindo bem, não ouço bem',
+    stop: 'pare, para, chega, basta, deixa pra lá',
     around: `
       por favor, obrigado, obrigada, desculpe, pode, poderia, você pode, falar, fale, fala, dizer, repetir, repita, um pouco,
       de novo, mais uma vez, está, e`,
@@ -73,6 +79,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     slower: 'помедленнее, медленнее, слишком быстро, не так быстро',
     faster: 'говорите быстрее, говорите побыстрее, говорить быстрее, вы говорите слишком медленно',
     louder: 'погромче, громче, слишком тихо, вас плохо слышно, я вас плохо слышу',
+    stop: 'стоп, хватит, достаточно, остановитесь, замолчите',
     around: `
       пожалуйста, спасибо, извините, простите, можно, можете, говорите, говорить, вы говорите, скажите, повторите,
       немного, чуть, ещё раз, еще раз, и`,
@@ -82,6 +89,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     faster: `
       تحدث بسرعة أكبر, تكلم بسرعة أكبر, أن تتحدث بسرعة أكبر, أن تتكلم بسرعة أكبر, تحدث بشكل أسرع, تكلم بشكل أسرع`,
     louder: 'بصوت أعلى, بصوت عال, بصوت عالٍ, ارفع صوتك, لا أسمعك جيدا, لا أسمعك جيدًا, صوتك منخفض',
+    stop: 'توقف, توقفي, قف, كفى, يكفي, اسكت',
     around: `
       من فضلك, لو سمحت, رجاء, رجاءً, شكرا, شكرًا, عفوا, عفوًا, هل يمكنك, يمكنك, أن تتحدث, أن تتكلم, التحدث, التكلم, تحدث,
       تكلم, تتحدث, تتكلم, أعد, كرر, أنت, أكثر, قليلا, قليلاً, مرة أخرى, و`,
@@ -93,6 +101,7 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     faster: '说快一点, 请说快一点, 说得太慢了, 你说得太慢了, 您说得太慢了',
     louder: `
       大声一点, 大声点, 请大声一点, 说大声一点, 请说大声一点, 可以大声一点吗, 能大声一点吗, 声音大一点, 声音太小了, 声音太小`,
+    stop: '停, 停下, 停一下, 够了, 别说了, 不要说了',
     around: '请, 谢谢',
   },
   {
@@ -103,29 +112,33 @@ const MANNERS: readonly (Readonly<Record<Manner, string>> & { around: string })[
     louder: `
       もっと大きな声で, もっと大きな声でお願いします, もう少し大きな声でお願いします, 大きな声でお願いします,
       もう少し大きな声で話してください, 声が小さいです`,
+    stop: 'ストップ, 止めて, やめてください, もういい, もういいです',
     around: 'すみません, ありがとう',
   },
   {
     slower: 'धीरे, धीरे बोलिए, धीरे धीरे बोलिए, थोड़ा धीरे, थोड़ा धीरे बोलिए, बहुत तेज़',
     faster: 'जल्दी बोलिए, थोड़ा जल्दी',
     louder: 'ज़ोर से, ज़ोर से बोलिए, थोड़ा ज़ोर से, थोड़ा ज़ोर से बोलिए, आवाज़ बढ़ाइए',
+    stop: 'रुकिए, रुको, बस, बस कीजिए',
     around: 'कृपया, धन्यवाद, और',
   },
   {
     slower: 'ধীরে বলুন, একটু ধীরে, একটু ধীরে বলুন, খুব দ্রুত',
     faster: 'তাড়াতাড়ি বলুন, একটু তাড়াতাড়ি',
     louder: 'জোরে বলুন, একটু জোরে, একটু জোরে বলুন',
+    stop: 'থামুন, থামো, যথেষ্ট',
     around: 'দয়া করে, অনুগ্রহ করে, ধন্যবাদ',
   },
   {
     slower: 'lebih pelan, pelan pelan, bicara terlalu cepat',
     faster: 'bicara lebih cepat, berbicara lebih cepat',
     louder: 'lebih keras, kurang keras, suara terlalu kecil',
+    stop: 'stop, berhenti, cukup',
     around: 'tolong, mohon, maaf, terima kasih, bisa, bicara, berbicara, sedikit, sekali lagi',
   },
 ];
 
-const KINDS: readonly Manner[] = ['slower', 'faster', 'louder'];
+const KINDS: readonly Manner[] = ['slower', 'faster', 'louder', 'stop'];
 
 /** @returns undefined if the message says anything else */
 export function readManner(text: string): Manner | undefined {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
+import { readManner } from '@frontdesk/matcher/manner';
 import type { SpeechServices } from '../config/speech-settings.js';
 import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
@@ -94,6 +95,8 @@ export class AttendedCall {
   /** The `seq` of the customer's last message, and of the last one with a reply. */
   #asked_seq = 0;
   #answered_seq = 0;
+  /** The `seq` of a message that wants silence, until it is answered: no reply to one before is spoken. 0: there is none. */
+  #stopped_at = 0;
   /** This server ends, or has ended, the call because nobody said anything. */
   #ends_as_silent = false;
   /** The last reply asks the customer to log in. */
@@ -192,8 +195,9 @@ export class AttendedCall {
     else if (message.type === 'customer_went_on') void this.#discardReply();
     else if ('step_id' in message) this.#steps?.receive(message);
     else {
-      this.#replies.withdrawUnplayed();
-      this.#hear(message.text);
+      const stops = readManner(message.text) === 'stop';
+      this.#replies.withdrawUnplayed(stops);
+      this.#hear(message.text, stops);
     }
   }
 
@@ -211,18 +215,23 @@ export class AttendedCall {
     this.#options.prepared?.discard(this.call);
   }
 
-  #hear(text: string): void {
+  #hear(text: string, stops: boolean): void {
     this.#unintelligible = { pieces: 0, at: 0 };
     this.#followCustomer(text);
     const message = this.#toMessage(text);
     const heard = this.#heard_request;
     this.#unstored++;
+    // Until it is stored, every reply is to an earlier message.
+    if (stops) this.#stopped_at = Number.POSITIVE_INFINITY;
     this.#speech = this.#speech
       .then(() => this.#receiveSpeech(message, heard))
-      .catch((error: unknown) =>
-        this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost'),
-      )
-      .finally(() => this.#unstored--);
+      .catch((error: unknown) => {
+        this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost');
+      })
+      .then((seq) => {
+        this.#unstored--;
+        if (stops) this.#stopped_at = seq ?? 0;
+      });
   }
 
   #countDropped(why: DroppedSpeech): void {
@@ -253,8 +262,13 @@ export class AttendedCall {
     if (!isHeld(this.#state) || this.#state === 'preparing') return;
     if (event.type !== 'entry_added') this.#noteWord();
     else this.#noteEntry(event.entry);
-    if (event.type === 'delta') this.#replies.piece(event.delta);
-    else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
+    const { in_reply_to = null } = event.type === 'entry_added' ? event.entry : {};
+    // What was asked before a login is answered after it, and spoken.
+    if (in_reply_to !== null && in_reply_to >= this.#stopped_at) this.#stopped_at = 0;
+    if (event.type === 'delta') {
+      if (this.#stopped_at === 0) this.#replies.piece(event.delta);
+    } else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
+    else if (in_reply_to !== null && in_reply_to < this.#stopped_at) this.#replies.withdraw(event.entry);
     else if (event.entry.confirmation) this.#ask(event.entry);
     else this.#replies.entry(event.entry);
   }
@@ -432,7 +446,8 @@ export class AttendedCall {
     );
   }
 
-  async #receiveSpeech(message: string, heard_request: string | null): Promise<void> {
+  /** @returns the `seq` of the message; undefined: it was not taken */
+  async #receiveSpeech(message: string, heard_request: string | null): Promise<number | undefined> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // The next reply must know how much of those before it was played.
     await this.#cutting;
@@ -440,7 +455,7 @@ export class AttendedCall {
     const client_message_id = randomUUID();
     const spoken = { since: this.call.started_at, heard_request };
     try {
-      await throughOutages(
+      const { seq } = await throughOutages(
         this.#context.log,
         'what a customer said in a call could not be stored',
         () =>
@@ -451,6 +466,7 @@ export class AttendedCall {
           ),
         given_up,
       );
+      return seq;
     } catch (error) {
       this.#options.prepared?.discard(this.call);
       this.host.tell({ type: 'no_answer', call_id });
@@ -461,6 +477,7 @@ export class AttendedCall {
       this.#context.log.info({ call_id, code: error.code }, 'what a customer said in a call was not taken');
       // A caller reads no error. Of a message without attachments, only this can be refused.
       if (error.code === 'invalid_payload') await sayInCall(this.#context, this.call, this.#words.wrong_code);
+      return undefined;
     }
   }
 }

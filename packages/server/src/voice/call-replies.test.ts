@@ -95,6 +95,15 @@ describe('replies in a call', () => {
     expect(call.cuts).toEqual([['Shall I cancel it?', '']]);
   });
 
+  it('are not said after a message that wants none of them', () => {
+    const call = replies();
+    call.entry(entry('It is on its way.', { confirmation: null }));
+    call.piece('And it will');
+    call.withdrawUnplayed(true);
+    expect(call.said()).toEqual([]);
+    expect(call.cuts).toEqual([['It is on its way.', '']]);
+  });
+
   it('that are withdrawn at once are not said, nor is what was said of them so far', () => {
     const call = replies();
     const late = entry('Shall I cancel it?', { confirmation: '{}' as Entry['confirmation'] });

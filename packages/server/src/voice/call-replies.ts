@@ -24,12 +24,13 @@ export interface CallReplies {
   sentence(text: string): void;
   /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
-  /** Cuts a committed request to confirm an action instead of speaking it: the customer has said something else. */
+  /** Cuts a committed reply instead of speaking it: the customer has said something else. */
   withdraw(entry: Entry): void;
   /**
    * The customer has said something. Cuts requests to confirm an action that were not played: it is no answer to them.
+   * @param all the customer wants to hear none of the replies that were not played
    */
-  withdrawUnplayed(): void;
+  withdrawUnplayed(all?: boolean): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }
@@ -64,6 +65,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
   function unsay({ speech_id }: Saying): void {
     tell({ type: 'unsay', call_id, speech_id });
     sayings.delete(speech_id);
+    endWait();
   }
 
   /** A reply that was cancelled is not reported as over, and its question would stay open. */
@@ -76,6 +78,10 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
     if (entry === undefined || over === undefined) return;
     sayings.delete(speech_id);
     if (over.interrupted && entry !== 'sentence' && entry.kind === 'message') interrupted(entry, over.played);
+  }
+
+  function endWait(): void {
+    if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
   }
 
   const isSpeaking = () => [...sayings.values()].some(({ over }) => over === undefined);
@@ -113,7 +119,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       if (saying === undefined) return;
       saying.over = { played, interrupted: broken_off };
       settle(saying);
-      if (!isSpeaking()) for (const resolve of waiting.splice(0)) resolve();
+      endWait();
     },
     withdraw(entry) {
       if (said.has(entry.id)) return;
@@ -122,10 +128,14 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       writing = undefined;
       cutUnplayed(entry);
     },
-    withdrawUnplayed() {
+    withdrawUnplayed(all = false) {
+      if (all && writing !== undefined) {
+        unsay(writing);
+        writing = undefined;
+      }
       for (const saying of [...sayings.values()]) {
         const { entry } = saying;
-        if (typeof entry !== 'object' || !entry.confirmation) continue;
+        if (typeof entry !== 'object' || (!all && !entry.confirmation)) continue;
         unsay(saying);
         cutUnplayed(entry);
       }

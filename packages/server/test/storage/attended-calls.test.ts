@@ -384,6 +384,31 @@ describe.each(databases())('on $name', (database) => {
     expect(told.map(({ type }) => type)).toEqual(['join', 'no_answer']);
   });
 
+  test('after a stop no reply to what was asked before is spoken, but the one to the stop, and those after it', async () => {
+    const attended = await attend();
+    hear(attended, { type: 'customer_said', text: 'Where is it?' });
+    hear(attended, { type: 'customer_said', text: 'Stop, please.' });
+    const replyTo = async (in_reply_to: number, message: string) => {
+      await sayInCall(opened.context, attended.call, message);
+      const added = newestEntry('assistant');
+      attended.speak({ ...added, entry: { ...added.entry, in_reply_to } });
+    };
+    const spoken = () => told.flatMap((one) => (one.type === 'say' ? one.text : []));
+    await replyTo(2, 'It is on its way.');
+    await vi.waitFor(async () => expect(await said()).toEqual(['Where is it?', 'Stop, please.']), SOON);
+    await setImmediate();
+    await replyTo(2, 'It comes tomorrow.');
+    expect(spoken()).toEqual([]);
+    const stop = await opened.context.database.read
+      .selectFrom('messages')
+      .select('seq')
+      .where('message', '=', 'Stop, please.')
+      .executeTakeFirstOrThrow();
+    await replyTo(stop.seq, 'All right.');
+    await replyTo(2, 'You have logged in: it is on its way.');
+    expect(spoken()).toEqual(['All right.', 'You have logged in: it is on its way.']);
+  });
+
   test('a yes to a request that was heard leaves it', async () => {
     const attended = await attend();
     attended.speak(await askToConfirm(attended));
