@@ -14,7 +14,7 @@ import { words as fr } from './fr.js';
 const TRANSLATIONS: Record<Exclude<LanguageCode, 'en'>, AllWords> = { ar, de, es, fr };
 
 test('the first language that is spoken counts, English else', () => {
-  expect(chooseLanguage(['it-CH', 'de-CH', 'en'])).toEqual({ tag: 'de-CH', code: 'de', direction: 'ltr' });
+  expect(chooseLanguage(['xx-CH', 'de-CH', 'en'])).toEqual({ tag: 'de-CH', code: 'de', direction: 'ltr' });
   expect(chooseLanguage(['ar-EG'])).toMatchObject({ code: 'ar', direction: 'rtl' });
   expect(chooseLanguage(['xx', ''])).toMatchObject({ tag: 'en', code: 'en' });
 });
