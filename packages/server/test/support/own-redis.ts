@@ -1,8 +1,9 @@
 /** A Redis of a test's own, which it can kill and start again, empty, on the same port. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { freePort } from './server-process.js';
+import { endInput, spawnUntilInputEnds } from './spawn-until-input-ends.js';
 
 /** Why there is none; undefined where `redis-server` is on the path. In CI it must be. */
 export const ownRedisProblem = await promisify(execFile)('redis-server', ['--version']).then(
@@ -25,35 +26,22 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  let gone: Promise<unknown> = Promise.resolve();
-  const endWithTest = () => void child?.kill('SIGKILL');
-  process.once('exit', endWithTest);
 
   const redis: OwnRedis = {
     url,
-    async kill() {
-      child?.kill('SIGKILL');
-      await gone;
-    },
+    kill: () => endInput(child),
     async start() {
+      if (child?.exitCode === null) throw new Error('this Redis is running');
       const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', loglevel: 'warning' };
-      const started = spawn(
-        'redis-server',
-        Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
-        { stdio: 'ignore' },
-      );
-      child = started;
-      gone = new Promise((resolve) => started.once('close', resolve));
+      const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+      child = spawnUntilInputEnds(['redis-server', ...options], 'ignore');
       const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
       // Until it listens.
       client.on('error', () => undefined);
       await client.ping();
       client.disconnect();
     },
-    async [Symbol.asyncDispose]() {
-      await redis.kill();
-      process.off('exit', endWithTest);
-    },
+    [Symbol.asyncDispose]: () => redis.kill(),
   };
   await redis.start();
   return redis;

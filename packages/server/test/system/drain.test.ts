@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { repeat } from '../chaos/log-checks.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';
@@ -216,7 +216,10 @@ test.each([
     cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, DEMO: 'false', METRICS_PORT: 'off' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  // Whatever the service does, it ends with the test: all of them are in one group of processes.
+  onTestFinished(() => endGroup(npm));
   let output = '';
   npm.stdout?.on('data', (piece: Buffer) => {
     output += piece.toString();
@@ -235,3 +238,11 @@ test.each([
   await expect.poll(lives, SOON).toBe(0);
   await rm(folder, { recursive: true, force: true });
 });
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

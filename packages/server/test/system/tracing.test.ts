@@ -217,7 +217,6 @@ test.skipIf(postgres === undefined || ownRedisProblem !== undefined)(
   'two servers tell their parts of one trace',
   async () => {
     const redis = keep(await startOwnRedis());
-    await redis.start();
     let asked = 0;
     const { collector, shop, env } = await startParts((request) => (asked++ === 0 ? replyHang() : lookUp(request)));
     const place = keep(await postgres!.create());

@@ -2,10 +2,11 @@
  * A real LiveKit server on the loopback. Where none is installed, CI fails and a person is told what was skipped:
  * `LIVEKIT_SERVER` names the program, or `livekit-server` is looked for on the path.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endInput, spawnUntilInputEnds } from '../../support/spawn-until-input-ends.js';
 import type { RoomServer } from './room-server.js';
 import { missingSpeech } from './speech.js';
 
@@ -14,8 +15,6 @@ export const LIVEKIT_SECRET = 'a-livekit-secret-for-tests-0123456789';
 
 const PROGRAM = process.env.LIVEKIT_SERVER ?? 'livekit-server';
 const START_MS = 15_000;
-/** Killed without warning when the other end of its input is closed, also because whoever holds that was killed. */
-const END_WITH_PARENT = '"$0" "$@" & server=$!; read -r _; kill -9 $server';
 
 /** Why there is no LiveKit server here; undefined where there is one. */
 export const missingLiveKit: string | undefined =
@@ -75,7 +74,7 @@ async function startOn(
 
   async function start(): Promise<void> {
     const program = [PROGRAM, '--config-body', JSON.stringify(config)];
-    const started = spawn('sh', ['-c', END_WITH_PARENT, ...program], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const started = spawnUntilInputEnds(program, 'pipe');
     child = started;
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (chunk: Buffer) => {
@@ -89,26 +88,19 @@ async function startOn(
     }
   }
 
-  async function kill(): Promise<void> {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.stdin?.end();
-    await gone;
-  }
-
   try {
     await start();
   } catch (error) {
-    await kill();
+    await endInput(child);
     throw error;
   }
   return {
     url,
     api_key: LIVEKIT_KEY,
     api_secret: LIVEKIT_SECRET,
-    kill,
+    kill: () => endInput(child),
     start,
-    [Symbol.asyncDispose]: kill,
+    [Symbol.asyncDispose]: () => endInput(child),
   };
 }
 
