@@ -10,6 +10,7 @@ import type { Role } from '@frontdesk/contract';
 import { type App, startApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config/config.js';
 import type { DatabaseLocation } from '../../src/db/database.js';
+import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { findFirstOrganisation } from '../../src/features/organisations/find-organisation.js';
 import { connect, type TestClient } from './client.js';
@@ -39,6 +40,7 @@ export interface TestService extends AsyncDisposable {
   agent(username: string): Promise<TestClient>;
   /** The credential of a signed-in member. @param role of one who is new; default: agent */
   signIn(username: string, role?: Role): Promise<string>;
+  customerToken(session_id: string): Promise<string>;
   http(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
   /** All that is stored, but what counts models' tokens, and when a key was last used. */
   everything(): Promise<string>;
@@ -124,6 +126,8 @@ export async function startService(database: TestDatabase, options: ServiceOptio
       keep(await connect(app.url, { token_source: 'api', token: API_KEY }, connectOptions)),
     agent: async (username) => keep(await connect(app.url, { token_source: 'inapp', token: await signIn(username) })),
     signIn,
+    customerToken: async (session_id) =>
+      (await mintCustomerToken(app.context, { organisation_id, session_id, mode: 'live' })).token,
     http: (path, { key = API_KEY, ...init } = {}) =>
       fetch(`${app.url}${path}`, {
         ...init,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { offerPlaces, withdrawPlaces } from '../../src/features/calls/call-places.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { connect } from '../support/client.js';
-import { databases, type TestLocation } from '../support/databases.js';
+import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
 const ADMIN = fileURLToPath(new URL('../../dist/admin.js', import.meta.url));
@@ -35,20 +35,13 @@ const runWith = (env: Record<string, string>, words: string[]): Promise<Ended> =
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
-  let place: TestLocation;
   beforeAll(async () => {
-    service = await startService({
-      ...database,
-      async create() {
-        place = await database.create();
-        return place;
-      },
-    });
+    service = await startService(database);
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
   function settings(): Record<string, string> {
-    const { location } = place;
+    const { location } = service;
     return {
       SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',
       PUBLIC_URL: service.url,

@@ -12,7 +12,7 @@ import { recordAuditedAction } from '../../src/features/audit/record.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { totpCode } from '../../src/features/sign-in/totp.js';
 import { connect, type TestClient } from '../support/client.js';
-import { databases, type TestLocation } from '../support/databases.js';
+import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 /** Compiled: the command as an operator runs it. */
@@ -26,15 +26,8 @@ const PASSWORD_RESETS = '/api/v1/console/password-resets/';
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
   let owner: string;
-  let place: TestLocation;
   beforeAll(async () => {
-    service = await startService({
-      ...database,
-      async create() {
-        place = await database.create();
-        return place;
-      },
-    });
+    service = await startService(database);
     const { organisation_id } = service;
     await createMember(service.app.context, {
       organisation_id,
@@ -208,7 +201,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   function run(...words: string[]) {
-    const { location } = place;
+    const { location } = service;
     return promisify(execFile)(process.execPath, [ADMIN, ...words], {
       env: {
         SECRET_KEY: 'a-secret-key-for-tests-0123456789abcdef',

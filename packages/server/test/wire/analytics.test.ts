@@ -15,7 +15,6 @@ import {
 } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
-import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { signIn } from '../../src/features/sign-in/sign-in.js';
 import { connect } from '../support/client.js';
@@ -122,9 +121,8 @@ describe.each(databases())('on $name', (database) => {
     });
     expect(written.status).toBe(200);
     await service.signIn('Ada');
-    const { organisation_id } = service;
     const session_id = newSession();
-    const { token } = await mintCustomerToken(service.app.context, { organisation_id, session_id, mode: 'live' });
+    const token = await service.customerToken(session_id);
     using browser = await connect(
       service.url,
       { token_source: 'customer', token },

@@ -6,7 +6,6 @@ import { randomBytes } from 'node:crypto';
 import { type AttachmentView, LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeUnreferenced } from '../../src/features/attachments/purge-unreferenced.js';
-import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
 
@@ -94,15 +93,6 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  const tokenFor = async (session_id: string) =>
-    (
-      await mintCustomerToken(service.app.context, {
-        organisation_id: service.organisation_id,
-        session_id,
-        mode: 'live',
-      })
-    ).token;
-
   async function upload(
     key: string,
     {
@@ -146,7 +136,7 @@ describe.each(databases())('on $name', (database) => {
   }
 
   test('what is taken is served as what its bytes are, to be saved and nothing else', async () => {
-    const key = await tokenFor(newSession());
+    const key = await service.customerToken(newSession());
     for (const [what, name, bytes, expected] of TAKEN) {
       const { status, body } = await upload(key, { name, bytes });
       expect({ what, status, body }).toMatchObject({ what, status: 201, body: expected });
@@ -170,7 +160,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('what is refused, however it is called', async () => {
-    const key = await tokenFor(newSession());
+    const key = await service.customerToken(newSession());
     for (const [what, name, bytes] of REFUSED) {
       const { status, body } = await upload(key, { name, bytes });
       expect({ what, status, code: body.code }).toEqual({ what, status: 400, code: 'invalid_payload' });
@@ -178,7 +168,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('names do no harm, in the answer, the address and the header', async () => {
-    const key = await tokenFor(newSession());
+    const key = await service.customerToken(newSession());
     for (const [what, name, expected] of NAMES) {
       const { status, body } = await upload(key, { name });
       // FormData escapes quotes and line ends in its own way.
@@ -199,7 +189,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('10 MiB are taken and one byte more is not; what is far too large is refused before it is read', async () => {
-    const key = await tokenFor(newSession());
+    const key = await service.customerToken(newSession());
     const most = joined(PNG, randomBytes(LIMITS.attachmentBytes - PNG.length));
     const full = await upload(key, { name: 'big.png', bytes: most });
     expect(full).toMatchObject({ status: 201, body: { size_kb: 10_240 } });
@@ -293,7 +283,7 @@ describe.each(databases())('on $name', (database) => {
     const answer = await fetch(`${service.url}/api/v1/helpdesk/attachments/`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await tokenFor(newSession())}`,
+        authorization: `Bearer ${await service.customerToken(newSession())}`,
         'content-type': 'multipart/form-data; boundary=b',
       },
       body: joined(part('name="file"\r\ncontent-type: application/octet-stream'), PNG, ascii('\r\n--b--\r\n')),
@@ -303,7 +293,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('whose it is: a customer their own, a key or a member whom they name; the address is all it takes', async () => {
     const session_id = newSession();
-    const customer = await tokenFor(session_id);
+    const customer = await service.customerToken(session_id);
     const member = await service.signIn('Ada');
     expect((await upload(customer, { session_id: newSession() })).status).toBe(403);
     for (const key of [API_KEY, member]) {
@@ -322,11 +312,11 @@ describe.each(databases())('on $name', (database) => {
     const session_id = newSession();
     const client = await service.client();
     const agent = await service.agent('Ada');
-    const mine = await tokenFor(session_id);
+    const mine = await service.customerToken(session_id);
     const [kept, from_agent, foreign, unused] = [
       (await upload(mine)).body,
       (await upload(await service.signIn('Ada'), { session_id })).body,
-      (await upload(await tokenFor(newSession()))).body,
+      (await upload(await service.customerToken(newSession()))).body,
       (await upload(mine)).body,
     ];
     client.emit('support', {
@@ -355,13 +345,13 @@ describe.each(databases())('on $name', (database) => {
 
   test('a session may upload so many in an hour', async () => {
     const session_id = newSession();
-    const key = await tokenFor(session_id);
+    const key = await service.customerToken(session_id);
     const some = Array.from({ length: 12 });
     for (let count = 0; count < LIMITS.attachmentsPerSessionPerHour; count += some.length)
       for (const { status } of await Promise.all(some.map(() => upload(key)))) expect(status).toBe(201);
     const policy = `"attachments";q=${LIMITS.attachmentsPerSessionPerHour};w=3600`;
     expect(await upload(key)).toMatchObject({ status: 429, body: { code: 'rate_limited' }, rate: { policy, left: 0 } });
-    expect(await upload(await tokenFor(newSession()))).toMatchObject({
+    expect(await upload(await service.customerToken(newSession()))).toMatchObject({
       status: 201,
       rate: { policy, left: LIMITS.attachmentsPerSessionPerHour - 1 },
     });

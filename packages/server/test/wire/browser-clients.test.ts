@@ -5,7 +5,6 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { saveSecuritySettings } from '../../src/features/settings/security-settings.js';
 import { connect, type Heard, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -20,16 +19,8 @@ describe.each(databases())('on $name', (database) => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  const tokenFor = async (session_id: string) =>
-    (
-      await mintCustomerToken(service.app.context, {
-        organisation_id: service.organisation_id,
-        session_id,
-        mode: 'live',
-      })
-    ).token;
   const customer = async (session_id: string, query: Record<string, string> = {}) =>
-    connect(service.url, { token_source: 'customer', token: await tokenFor(session_id), ...query });
+    connect(service.url, { token_source: 'customer', token: await service.customerToken(session_id), ...query });
   const entries = (client: TestClient) => client.all('support_entry').map(({ data }) => data);
   const withoutSid = ({ sid: _, ...heard }: Heard) => heard;
 
@@ -159,14 +150,14 @@ describe.each(databases())('on $name', (database) => {
       logo: null,
       attachments: { max_bytes: LIMITS.attachmentBytes, extensions: expect.arrayContaining(['pdf', 'png', 'txt']) },
     };
-    expect(await about(await tokenFor('somebody'))).toEqual(expected);
+    expect(await about(await service.customerToken('somebody'))).toEqual(expected);
     expect(await about(await service.signIn('Ada'))).toEqual(expected);
     expect((await fetch(`${service.url}/api/v1/helpdesk/assistant/`)).status).toBe(401);
   });
 
   test('a page of another origin may ask with a bearer credential, where the organisation allows its origin', async () => {
     const path = '/api/v1/helpdesk/assistant/';
-    const authorization = `Bearer ${await tokenFor('somebody')}`;
+    const authorization = `Bearer ${await service.customerToken('somebody')}`;
     const ask = (origin: string) => fetch(service.url + path, { headers: { origin, authorization } });
     const preflight = (on: string) =>
       fetch(service.url + on, {

@@ -11,7 +11,6 @@ import { leaveCall } from '../../src/features/calls/leave-call.js';
 import type { Context } from '../../src/features/context.js';
 import { closeIdleConversations } from '../../src/features/conversations/close-idle.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
-import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
@@ -220,11 +219,7 @@ describe.each(databases())('on $name', (database) => {
         await service.http(`/api/v1/console/conversations/${ticket_chat_id}/turns/`)
       ).json()) as { turns: { id: string }[] };
       expect(reply).toMatchObject({ sender: 'assistant', turn_id: turns[0]?.id });
-      const { token } = await mintCustomerToken(service.app.context, {
-        organisation_id: service.organisation_id,
-        session_id,
-        mode: 'live',
-      });
+      const token = await service.customerToken(session_id);
       const path = `/api/v1/helpdesk/conversations/${ticket_chat_id}/messages/`;
       const read = async (key?: string) => (await service.http(path, key === undefined ? {} : { key })).text();
       expect(await read(await service.signIn('Ada'))).toContain('turn_id');
@@ -473,8 +468,7 @@ describe.each(databases())('on $name', (database) => {
       const customer = await service.client();
       const { session_id, ticket_chat_id } = await open(customer);
       await call(customer, { session_id, ticket_chat_id });
-      const of = { organisation_id: service.organisation_id, session_id: newSession(), mode: 'live' } as const;
-      const { token } = await mintCustomerToken(service.app.context, of);
+      const token = await service.customerToken(newSession());
       using stranger = await connect(service.url, { token_source: 'customer', token });
       const agent = await service.agent('Ada');
       const asked = (client: TestClient, id: string) => client.askAck('rejoin_call_support', { ticket_chat_id: id });

@@ -46,11 +46,7 @@ describe('rates by kind of event', () => {
 
   test('a customer is counted by the session, whatever conversation is named', async () => {
     const session_id = newSession();
-    const minted = await service.http('/api/v1/helpdesk/tokens/', {
-      method: 'POST',
-      body: JSON.stringify({ session_id }),
-    });
-    const { token } = (await minted.json()) as { token: string };
+    const token = await service.customerToken(session_id);
     using customer = await connect(service.url, { token_source: 'customer', token });
     const ask = (index: number) =>
       customer.askAck('support_typing', { ticket_chat_id: `unknown-${index}`, typing: true });

@@ -4,7 +4,6 @@
  */
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { connect } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { API_KEY, newSession, say, startService, type TestService } from '../support/service.js';
@@ -39,8 +38,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('a customer who is connected is disconnected, and their conversation is found by nobody', async () => {
     const session_id = newSession();
-    const { organisation_id } = service;
-    const { token } = await mintCustomerToken(service.app.context, { organisation_id, session_id, mode: 'live' });
+    const token = await service.customerToken(session_id);
     using customer = await connect(service.url, { token_source: 'customer', token });
     await customer.askAck('support', say(session_id, 'CANARY, who am I?'));
     const ticket_chat_id = await conversationOf(session_id);

@@ -193,11 +193,7 @@ describe('connections', () => {
 
   test('a customer token is held to its session', async () => {
     const session_id = newSession();
-    const minted = await service.http('/api/v1/helpdesk/tokens/', {
-      method: 'POST',
-      body: JSON.stringify({ session_id }),
-    });
-    const { token } = (await minted.json()) as { token: string };
+    const token = await service.customerToken(session_id);
     using customer = await connect(service.url, { token_source: 'customer', token });
     expect(await customer.askAck('support', say(session_id, 'Hi'))).toMatchObject({ status_code: 200 });
     expect(await customer.askAck('support', say('somebody-else', 'Hi'))).toMatchObject({ status_code: 403 });

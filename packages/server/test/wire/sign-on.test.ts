@@ -9,7 +9,7 @@ import { inviteMember } from '../../src/features/members/invitations.js';
 import { verifyDomainAsOperator } from '../../src/features/sign-on/domains.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { randomAddress, TestBrowser } from '../support/browser.js';
-import { databases, type TestLocation } from '../support/databases.js';
+import { databases } from '../support/databases.js';
 import { type ProviderPerson, startIdentityProvider, type TestIdentityProvider } from '../support/identity-provider.js';
 import { type LyingProvider, type Sign, startLyingProvider } from '../support/lying-provider.js';
 import { startService, type TestService } from '../support/service.js';
@@ -21,7 +21,6 @@ const CALLBACK = '/api/v1/console/sign-on/callback/';
 
 describe.each(databases())('on $name', (database) => {
   let service: TestService;
-  let place: TestLocation;
   let idp: TestIdentityProvider;
   let liar: LyingProvider;
   let organisation_id: string;
@@ -32,14 +31,7 @@ describe.each(databases())('on $name', (database) => {
 
   beforeAll(async () => {
     [idp, liar] = await Promise.all([startIdentityProvider(), startLyingProvider()]);
-    const shared = {
-      ...database,
-      async create() {
-        place = await database.create();
-        return place;
-      },
-    };
-    service = await startService(shared, {
+    service = await startService(database, {
       env: { FUNCTION_ALLOWED_HOSTS: `${idp.host},${liar.host}`, TRUST_PROXY: 'true' },
     });
     const { context } = service.app;
@@ -737,7 +729,10 @@ describe.each(databases())('on $name', (database) => {
   test.runIf(database.name === 'postgres')('what one server begins, another one finishes', async () => {
     await setUp();
     await using second = await startService(
-      { ...database, create: async () => ({ ...place, [Symbol.asyncDispose]: async () => undefined }) },
+      {
+        ...database,
+        create: async () => ({ location: service.location, [Symbol.asyncDispose]: async () => undefined }),
+      },
       { env: { FUNCTION_ALLOWED_HOSTS: idp.host, PUBLIC_URL: service.url } },
     );
     const browser = new TestBrowser();
