@@ -12,7 +12,7 @@ import { findNumber } from './find-number.js';
 import { findIdentifiers, findShaped, fitIdentifiers } from './identifiers.js';
 import { kindOf, type Parameter, type ParameterKind } from './parameter-kind.js';
 import { directionOf, findCurrencies, findPlace } from './places.js';
-import { findExample, findNamed, findTitle } from './proper-names.js';
+import { findExample, findNamed, findOnlyName, findTitle } from './proper-names.js';
 import type { Read } from './reading.js';
 import type { Recognised } from './recognised.js';
 import { answerText, bareThing, findWantedText, isSentence, leftoverText } from './wanted-text.js';
@@ -294,7 +294,8 @@ function textValues(parameter: Parameter, sentence: Sentence): FoundValue[] {
       )?.[1];
     return one(named !== undefined && isThing(named, sentence) ? named : undefined, true);
   }
-  const wanted = (isName ? findTitle(text) : undefined) ?? findWantedText(text, nameStems, knownStems);
+  const title = isNameOrTitle(parameter) ? findTitle(text) : isName ? findOnlyName(text) : undefined;
+  const wanted = title ?? findWantedText(text, nameStems, knownStems);
   // Names are mostly capitalised: "a dental appointment" is hardly the name of a dentist.
   if (wanted !== undefined && isThing(wanted, sentence))
     return one(
@@ -343,11 +344,13 @@ function withoutQuestions(said: string): string {
 }
 
 /** "Thai food would be great", "Pizza in Santa Rosa" where the town is another value. */
-function answeredText({ others = [] }: Parameter, said: string): string | undefined {
+function answeredText({ others = [], examples = [] }: Parameter, said: string): string | undefined {
   const told = withoutQuestions(said);
   if (ASKS_FACT.test(told) || ONLY_AGREES.test(told)) return undefined;
   const text = told.replace(WELCOME, '');
   const found = findTitle(text) ?? answerText(findWantedText(text, new Set()) ?? text);
+  // "I am a complete beginner" is not what a parameter with examples is for.
+  if (found !== undefined && examples.length > 0 && found === answerText(text) && isSentence(found)) return undefined;
   const hasPlace = others.some((other) => kindOf(other).kind === 'place');
   return found === undefined || !hasPlace ? found : withoutPlace(found, text);
 }
@@ -376,12 +379,17 @@ function withoutPlace(wanted: string, text: string): string {
   return /["“”]/.test(text) ? wanted : (wanted.split(/\s(?:in|near|around|at|for|on)\s(?=\p{Lu})/u)[0] ?? wanted);
 }
 
+/** Whether all examples are names, such as those of languages, and no other parameter takes names. */
+const hasNames = ({ examples = [], others = [] }: Parameter): boolean =>
+  examples.length > 0 &&
+  examples.every((example) => /^\p{Lu}[^\d]*$/u.test(example)) &&
+  !others.some((other) => /^(?:text|place)$/.test(kindOf(other).kind));
+
+const isNameOrTitle = ({ name, description }: Parameter): boolean =>
+  /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description);
+
 /** Whether the value is a name that customers capitalise. */
-export function isTitled({ name, description }: Parameter): boolean {
-  return (
-    /\b(?:name|title)\b/.test(wordsOfName(name)) || /^\W*(?:the )?(?:full |exact )?(?:name|title)\b/i.test(description)
-  );
-}
+export const isTitled = (parameter: Parameter): boolean => isNameOrTitle(parameter) || hasNames(parameter);
 
 const MOMENT = /^(?:date|time|date-time)$/;
 const KEPT = /^(?:text|number|boolean)$/;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { findExample, findNamed, findTitle } from './proper-names.js';
+import { findExample, findNamed, findOnlyName, findTitle } from './proper-names.js';
+
+it.each([
+  ['do you teach Italian', 'Italian'],
+  ['courses in Brazilian Portuguese please', 'Brazilian Portuguese'],
+  ['my number is S-40217', undefined],
+  ['I am Marta and want Italian', undefined],
+  ['do you teach languages', undefined],
+])('the only name in %j', (text, name) => {
+  expect(findOnlyName(text)).toBe(name);
+});
 
 describe('findTitle', () => {
   it.each([

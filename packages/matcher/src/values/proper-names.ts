@@ -28,6 +28,12 @@ export function findTitle(text: string): string | undefined {
   return name?.split(/ (?:is|are|was|were|start|end|begin|open|cost|please|and when|and how|in|at|on)\b/)[0]?.trim();
 }
 
+/** The only capitalised name in `text`, which is no identifier. */
+export function findOnlyName(text: string): string | undefined {
+  const [name, other] = capitalisedRuns(text, false).filter((run) => !/\d/.test(run));
+  return findQuoted(text) ?? (other === undefined ? name : undefined);
+}
+
 export function findQuoted(text: string): string | undefined {
   return /["“”«]([^"“”«»]{2,80})["“”»]/.exec(text)?.[1]?.trim();
 }
