@@ -87,6 +87,15 @@ const ASKED_FACTS: readonly AskedFact[] = [
       /\b(?:how (?:much|pricey|expensive|costly|cheap)|costs?|prices?|pric(?:ey|ing)|charges?|fees?|fares?|(?:did|do) (?:i|we) (?:have to )?pay)\b/i,
     label: /\b(?:prices?|costs?|fees?|fares?|charges?|total|amount)\b/,
   },
+  {
+    asked:
+      /\b(?:owe|owed|owing|outstanding|unpaid|paid|(?:still|left) (?:(?:have|need) )?to pay|(?:pay|paid) (?:it |everything )?off)\b/i,
+    label: /\b(?:open|outstanding|owed|unpaid|due|balance|to pay|remaining|arrears)$/,
+  },
+  {
+    asked: /\b(?:sign(?:ing)? up|register|enrol|apply|hand (?:it |them )?in)\b/i,
+    label: /\b(?:register|registration|enrolment|apply|application|deadline)\b/,
+  },
   { asked: CONTENTS, label: /\b(?:items?|articles?|products?|contents?|goods)\b/ },
   { asked: /\b(?:contact|call|phone|telephone|reach|ring)\b/i, label: /\b(?:phone|telephone|mobile)\b/ },
   { asked: /\b(?:what|which) (?:kind|type|sort|style)\b/i, label: /\b(?:genre|kind|type|category|cuisine|style)\b/ },
