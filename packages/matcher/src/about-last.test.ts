@@ -277,6 +277,22 @@ it.each([
   expect(calls).toEqual([`find_lesson 2019-06-14 ${time}`]);
 });
 
+it.each([
+  "what's on tomorrow?",
+  'what can we do tomorrow',
+])('is for the function that needs just a day: %s', async (asked) => {
+  const [table] = WITH_VALUES;
+  expect((await talkTo(table === undefined ? [] : [table, ...FUNCTIONS], [asked])).calls).toEqual([
+    'list_shows 2019-03-02',
+  ]);
+});
+
+it('answers what is asked rather than look up what is told before', async () => {
+  expect((await talk('I have no booking number yet. Do you have discounts for students?')).calls).toEqual([
+    'get_discounts',
+  ]);
+});
+
 it('does two requests, of which one is for others', async () => {
   const restaurants = tool('find_restaurants', 'Finds restaurants by cuisine.', {
     cuisine: { type: 'string', description: 'Cuisine, such as pizza.' },

@@ -41,7 +41,7 @@ import {
 import { pickItem, pickLoosely } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
-import { splitClauses, splitQuestions } from './split-questions.js';
+import { bareQuestions, splitClauses, splitQuestions } from './split-questions.js';
 import { call, type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { parametersOf, type Value } from './values/find-values.js';
@@ -112,6 +112,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
         situation,
       )
     : undefined;
+  const alone = step?.calls.length === 0 ? await answerQuestionAlone(question, best?.chosen, situation) : null;
+  if (alone !== null) return alone;
   const ofArticle = withArticleQuestion(question, situation);
   const ofLast = ofArticle === null && !isRule ? await answerAboutLast(question, situation, best, step) : null;
   if (ofLast !== null) return ofLast;
@@ -138,6 +140,24 @@ export async function answerQuestion(question: string, situation: Situation): Pr
   if (!isProblem || (articles !== null && articles.calls.length > 0))
     return articles ?? sayUnsure(question, reading, situation);
   return sayProblem(articles, reading, situation);
+}
+
+/**
+ * "I have no reservation yet. Do you have a network?" asks for nothing that needs the reservation.
+ * @param lacking the function that the whole message matches, but has not all values for
+ */
+async function answerQuestionAlone(
+  message: string,
+  lacking: ModelTool | null | undefined,
+  situation: Situation,
+): Promise<Step | null> {
+  const [only, other] = bareQuestions(message);
+  if (only === undefined || other !== undefined || only === message || refersBack(only)) return null;
+  if (contentWords(only).length === 0) return null;
+  const { chosen } = await decide(only, situation);
+  if (chosen === null || chosen.name === lacking?.name || isSearch(chosen)) return null;
+  const step = callFunction(chosen, [only], situation);
+  return step.calls.length > 0 ? step : null;
 }
 
 /** Whether a message after an answer from an article is for this function rather than about the article. */

@@ -3,6 +3,7 @@ import { type ModelTool, SEARCH_KNOWLEDGE } from '@frontdesk/contract/language-m
 import { isReading } from './describe-function.js';
 import { type Candidate, isAhead, isCertain, isTie, rankFunctions } from './ranking/rank-functions.js';
 import { withNamedAgain } from './refer-back.js';
+import { isQuestion } from './split-questions.js';
 import type { Situation } from './step.js';
 import { findValues, parametersOf, sentenceFor, takesAnyWords } from './values/find-values.js';
 import { findIdentifiers, findShaped, isShapedAs } from './values/identifiers.js';
@@ -70,17 +71,23 @@ function ofOnlyShape(ranked: readonly Candidate[], text: string, read: Situation
   return other === undefined ? only : undefined;
 }
 
-/** The only function that takes a day or a time, if the text says nothing else: "do you have anything on Monday". */
+/**
+ * The only function that takes a day or a time, if the text says nothing else: "do you have anything on Monday". Of several, the
+ * only one that needs just a day: "what's on tomorrow?"
+ */
 function ofOnlyMoment(ranked: readonly Candidate[], text: string, read: Situation['read']): Candidate | undefined {
   const moments = read(text).filter(({ date, time }) => (date ?? time) !== undefined);
   const rest = moments.reduce((left, { said }) => left.replace(said, ' '), text);
   if (moments.length === 0 || contentWords(rest).length > 0) return undefined;
-  const [only, other] = ranked.filter(({ tool }) =>
+  const takeOne = ranked.filter(({ tool }) =>
     parametersOf(tool).some((parameter) => MOMENT.test(kindOf(parameter).kind)),
   );
+  const complete = takeOne.filter((candidate) => isTakenFrom(text, candidate, read));
+  const isOfDay = isQuestion(text) && moments.every(({ time }) => time === undefined);
+  const [only, other] = takeOne.length > 1 ? (isOfDay ? complete : []) : takeOne;
   if (only === undefined || other !== undefined || !isReading(only.tool)) return undefined;
   const needs = parametersOf(only.tool).some(({ required }) => required);
-  return !needs || isTakenFrom(text, only, read) ? only : undefined;
+  return !needs || complete.includes(only) ? only : undefined;
 }
 
 const MOMENT = /^(?:date|time|date-time)$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitClauses, splitQuestions } from './split-questions.js';
+import { bareQuestions, splitClauses, splitQuestions } from './split-questions.js';
 
 describe('splitQuestions', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('splitQuestions', () => {
     ],
     ['Are you open today? And another thing: do you sell tents?', ['Are you open today?', 'do you sell tents?']],
     ['What do I owe? Also, could you stop my card?', ['What do I owe?', 'could you stop my card?']],
+    [
+      'my number is S-40217, when does it start and what happens when I am late?',
+      ['my number is S-40217, when does it start', 'what happens when I am late?'],
+    ],
     ['red and blue socks', ['red and blue socks']],
     ['where exactly are you, and until when is it open', ['where exactly are you', 'until when is it open']],
   ])('splits %j', (text, parts) => {
@@ -34,4 +38,8 @@ describe('splitClauses', () => {
   ])('splits %j', (text, parts) => {
     expect(splitClauses(text)).toEqual(parts);
   });
+});
+
+it('leaves out the statements around a question', () => {
+  expect(bareQuestions('I have no booking yet. Do you have a network?')).toEqual(['Do you have a network?']);
 });

@@ -14,7 +14,7 @@ const QUESTION_START = new RegExp(`${JOINED}(?=(?:${ASKING}|i (?:want|need|would
 const CONNECTIVE = new RegExp(JOINED, 'i');
 
 const QUESTION = new RegExp(
-  String.raw`\?\s*$|^(?:and |also |so |but |please )*(?:${ASKING}|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of)\b`,
+  String.raw`\?\s*$|,\s(?:when|what|where|how|who|which|why) (?:is|are|was|were|do|does|did|can|could|will|would|much|many|long)\b|^(?:and |also |so |but |please )*(?:${ASKING}|search|give|i(?:'d| would)? (?:like|want|need)|i'm (?:looking|wondering)|i (?:was )?wonder(?:ing|ed)?|looking for|status of)\b`,
   'i',
 );
 
@@ -32,6 +32,12 @@ export function splitQuestions(text: string): string[] {
   if (questions.length === 0) return [text];
   return questions.slice(0, PARTS);
 }
+
+export const isQuestion = (part: string): boolean => QUESTION.test(part);
+
+/** The questions without their surrounding statements. */
+export const bareQuestions = (text: string): string[] =>
+  splitSentences(text, QUESTION_START).filter((part) => /\?\s*$/.test(part));
 
 /** Splits finer, at each "and" and before what is no question: "bill 2041 please, and where is my card". */
 export function splitClauses(text: string): string[] {
@@ -53,9 +59,9 @@ function splitSentences(text: string, within: RegExp): string[] {
     .flatMap((sentence) => sentence.split(within))
     .map((part) => part.trim().replace(LEAD, (lead) => (contentWords(lead).length === 0 ? '' : lead)))
     .map((part) => part.replace(OPENING, ''))
-    .filter((part) => contentWords(part).length > 0 || isQuestion(part))
+    .filter((part) => contentWords(part).length > 0 || isWholeQuestion(part))
     .slice(0, PARTS);
 }
 
 /** "Where exactly are you" asks something, without a word that tells its topic. */
-const isQuestion = (part: string) => QUESTION.test(part) && wordsOf(part).length >= QUESTION_WORDS;
+const isWholeQuestion = (part: string) => isQuestion(part) && wordsOf(part).length >= QUESTION_WORDS;

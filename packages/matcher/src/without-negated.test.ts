@@ -14,6 +14,7 @@ describe('withoutNegated', () => {
     ['the invoice for 61120, but without telling me about the warranty', 'the invoice for 61120,'],
     ["It's not about the warranty. How do I send something back?", 'How do I send something back?'],
     ['not the return, only where it is', 'where it is'],
+    ['not the price of the dogs - where are the showers?', 'where are the showers?'],
     ['Show me tents but no backpacks', 'Show me tents'],
     ['pas 48213 mais 48312', '48312'],
     ['nicht 48213, sondern 48312', '48312'],

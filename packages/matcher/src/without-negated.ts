@@ -9,7 +9,7 @@ import { ASKS_FOR_THING } from './vocabulary.js';
 import { contentWords, wordsOf } from './words.js';
 
 const CLAUSES =
-  /(?<=[.,;!?\n])(?!\d)|(?<=:\s)|(?<!['’]t|\bnot|\bnever|\bwithout|\bto)\s(?=(?:but|just|only|i want|i need|(?:tell|give|show|send) me)\b)/i;
+  /(?<=[.,;!?\n])(?!\d)|(?<=:\s|[^\d\s]\s[-–—]\s)|(?<!['’]t|\bnot|\bnever|\bwithout|\bto)\s(?=(?:but|just|only|i want|i need|(?:tell|give|show|send) me)\b)/i;
 /** Phrases after which the rest of the clause is not wanted. */
 const COMMANDS = [
   /^\W{0,3}(?:(?:please|and|but|so|just|ok|okay|no)\s){0,2}(?:do not|don['’]?t|never(?! mind)) (?!you\b|we\b|they\b|i\b|know\b|have\b|see\b|understand\b|think\b|remember\b|worry\b|get\b|find\b)/i,
