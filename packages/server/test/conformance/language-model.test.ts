@@ -397,6 +397,7 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
       expect(said(0)).not.toContain('I must look it up.');
       expect(said(1)).toContain('I must look it up.');
       if (wire === 'anthropic') expect(said(1)).toContain('"signature":"c2lnbmVk"');
+      if (wire === 'openai') expect(said(1)).toContain('"thought_signature":"c2lnbmVk"');
       // Thoughts of earlier turns are not stored.
       await ask(model, withResult({ ok: true }));
       if (wire === 'openai') expect(said(2)).toContain('"reasoning_content":"(not kept)"');

@@ -41,12 +41,18 @@ interface Provider extends ProviderTraits {
   }): Promise<LanguageModelV3>;
 }
 
+/**
+ * What the package calls itself. It returns the signature of a call of Gemini's under this name, but sends it back only
+ * if it stands under `google`.
+ */
+const COMPATIBLE_NAME = 'google';
+
 const openCompatible =
   (transformRequestBody?: (body: Record<string, unknown>) => Record<string, unknown>): Provider['open'] =>
   async ({ base_url, api_key, model, fetch }) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
     return createOpenAICompatible({
-      name: 'assistant',
+      name: COMPATIBLE_NAME,
       baseURL: base_url,
       includeUsage: true,
       fetch,
@@ -64,7 +70,7 @@ const withCompletionLimit = ({ max_tokens, ...body }: Record<string, unknown>) =
 /** Of all servers with OpenAI's API. */
 const COMPATIBLE = {
   exact_arguments: true,
-  toEffort: (effort: ReasoningEffort) => ({ assistant: { reasoningEffort: effort } }),
+  toEffort: (effort: ReasoningEffort) => ({ [COMPATIBLE_NAME]: { reasoningEffort: effort } }),
   key_headers: (api_key: string) => ({ authorization: `Bearer ${api_key}` }),
 };
 

@@ -1,6 +1,7 @@
 /** OpenAI's chat completions, which Ollama and most gateways speak too. */
 import { type ModelWire, pieces, type ScriptedRequest } from './wire.js';
 
+const SIGNATURE = 'c2lnbmVk';
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 const common = ({ body }: ScriptedRequest, count: number) => ({
@@ -16,12 +17,14 @@ function finish({ calls, refused, failed, cut_off }: Parameters<ModelWire['whole
   return calls.length > 0 ? 'tool_calls' : 'stop';
 }
 
-const toolCalls = ({ calls }: Parameters<ModelWire['whole']>[1], count: number) =>
+/** Gemini signs its calls here as well, and refuses those of the same turn that come back without. */
+const toolCalls = ({ calls, thoughts }: Parameters<ModelWire['whole']>[1], count: number) =>
   calls.map(({ name, written }, index) => ({
     index,
     id: `call_${count}_${index}`,
     type: 'function',
     function: { name, arguments: written },
+    ...(thoughts !== undefined && { extra_content: { google: { thought_signature: SIGNATURE } } }),
   }));
 
 export const openaiWire: ModelWire = {
