@@ -126,6 +126,15 @@ describe('earlier results', () => {
     }
   });
 
+  it('have ids of their own, of nine letters and digits', () => {
+    const entries = [...exchange('a', 'b'), ...exchange('c', 'd')];
+    const [first, third] = [entries[0]?.seq ?? 0, entries[2]?.seq ?? 0];
+    const shown = toTranscript(entries, [call(first, 'x'), call(first, 'y'), call(third, 'z')]);
+    const ids = shown.flatMap((message) => (message.role === 'tool' ? message.tool_call_id : []));
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9]{9}$/);
+  });
+
   it('go with the message they belong to', () => {
     expect(toTranscript([entry('customer', 'e')], [call(-1, 'x')])).toHaveLength(1);
   });

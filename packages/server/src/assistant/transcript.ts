@@ -51,9 +51,9 @@ export function toTranscript(entries: ShownEntry[], calls: readonly EarlierCall[
 /** The calls of a message, which follow it. */
 function callsOf({ seq }: ShownEntry, earlier: readonly EarlierCall[]): ModelMessage[] {
   const newest = earlier.at(-1)?.message_seq;
-  const calls = earlier.flatMap((call, index) =>
-    call.message_seq === seq ? [{ ...call, id: `earlier_${seq}_${index}` }] : [],
-  );
+  const calls = earlier
+    .filter(({ message_seq }) => message_seq === seq)
+    .map((call, index) => ({ ...call, id: toCallId(seq, index) }));
   if (calls.length === 0) return [];
   return [
     {
@@ -71,6 +71,10 @@ function callsOf({ seq }: ShownEntry, earlier: readonly EarlierCall[]): ModelMes
     ),
   ];
 }
+
+/** Nine letters and digits, as Mistral accepts no other ids; the same in every turn, so that providers can cache the prompt. */
+const toCallId = (seq: number, index: number): string =>
+  `c${seq.toString(36).padStart(6, '0')}${index.toString(36).padStart(2, '0')}`;
 
 /** Entries that must be kept, most important first. */
 function mustStay(entries: ShownEntry[]): ShownEntry[] {
