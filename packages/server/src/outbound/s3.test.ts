@@ -26,13 +26,15 @@ const objects = new Map<string, string>();
 let refuses = false;
 /** Sends the whole object, as a store or a proxy that knows no ranges does. */
 let ignores_ranges = false;
+const errorOf = (code: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
 const store = await serveLocally((request, response) => {
   const object = objects.get(request.url ?? '');
   if (refuses || !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) response.writeHead(403).end('secret');
+  else if (!request.url?.startsWith('/calls/')) response.writeHead(404).end(errorOf('NoSuchBucket'));
   else if (request.method === 'DELETE') {
     objects.delete(request.url ?? '');
     response.writeHead(204).end();
-  } else if (object === undefined) response.writeHead(404).end();
+  } else if (object === undefined) response.writeHead(404).end(errorOf('NoSuchKey'));
   else if (request.method === 'HEAD') response.writeHead(200, { 'content-length': object.length }).end();
   else if (ignores_ranges) response.writeHead(200, { 'content-length': object.length }).end(object);
   else {
@@ -63,6 +65,14 @@ test('an object is measured, read in parts and deleted', async () => {
   expect(objects.size).toBe(0);
   expect(await s3.size('one.mp4')).toBeUndefined();
   await expect(s3.read('one.mp4', { start: 0, end: 1 })).rejects.toThrow('lost a file');
+});
+
+test('a bucket that does not exist is an error: its objects are neither missing nor deleted', async () => {
+  const { port } = store.address() as AddressInfo;
+  await using other = createS3({ ...DOCUMENTED, endpoint: `http://127.0.0.1:${port}`, bucket: 'cals' });
+  const range = { start: 0, end: 1 };
+  for (const ask of [other.size, other.delete, (key: string) => other.read(key, range)])
+    await expect(ask('one.mp4')).rejects.toThrow('RECORDINGS_S3_BUCKET: the store of recordings has no bucket cals');
 });
 
 test('a store that refuses is an error, without its words', async () => {

@@ -15,15 +15,17 @@ export interface S3Options {
 }
 
 export interface S3 extends AsyncDisposable {
-  /** In bytes; undefined: there is no such object. @throws if the store does not answer or refuses */
+  /** In bytes; undefined: there is no such object. @throws if the store does not answer or refuses, or has no such bucket */
   size(key: string): Promise<number | undefined>;
   /** @param range the first and the last byte @throws also if the store has another number of bytes there */
   read(key: string, range: { start: number; end: number }): Promise<Readable>;
-  /** Also if it is gone already. */
+  /** Also if it is gone already. @throws if the bucket does not exist: nothing is known about its objects then */
   delete(key: string): Promise<void>;
 }
 
 const WAIT_MS = 10_000;
+/** Of an error, which begins with its code. */
+const ERROR_CHARACTERS = 4_096;
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
 export function createS3(options: S3Options): S3 {
@@ -34,16 +36,23 @@ export function createS3(options: S3Options): S3 {
     const headers = { ...signRequest(options, { method, url, at: new Date() }), ...more };
     const answer = await request(url, { method, headers, dispatcher: agent });
     if (answer.statusCode < 300) return answer;
-    await answer.body.dump();
-    if (answer.statusCode === 404) return undefined;
-    throw new Error(`The store of recordings answered ${answer.statusCode} to ${method}`);
+    if (answer.statusCode !== 404) {
+      await answer.body.dump();
+      throw new Error(`The store of recordings answered ${answer.statusCode} to ${method}`);
+    }
+    if ((await readBeginning(answer.body)).includes('<Code>NoSuchBucket</Code>'))
+      throw new Error(`RECORDINGS_S3_BUCKET: the store of recordings has no bucket ${options.bucket}`);
+    return undefined;
   }
 
   return {
     async size(key) {
       const answer = await send('HEAD', key);
       await answer?.body.dump();
-      return answer === undefined ? undefined : Number(answer.headers['content-length']);
+      if (answer !== undefined) return Number(answer.headers['content-length']);
+      // The answer to HEAD has no body, which says what does not exist.
+      await (await send('GET', key, { range: 'bytes=0-0' }))?.body.dump();
+      return undefined;
     },
     async read(key, { start, end }) {
       const answer = await send('GET', key, { range: `bytes=${start}-${end}` });
@@ -58,6 +67,16 @@ export function createS3(options: S3Options): S3 {
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
+}
+
+/** The first bytes of an error, as text. */
+async function readBeginning(body: Readable): Promise<string> {
+  let beginning = '';
+  for await (const chunk of body) {
+    beginning += String(chunk);
+    if (beginning.length > ERROR_CHARACTERS) break;
+  }
+  return beginning;
 }
 
 /** The headers of a request without a body. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
