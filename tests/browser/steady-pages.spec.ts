@@ -180,3 +180,24 @@ const readingOf = (page: Page, selector: string) =>
       const { direction, textAlign } = getComputedStyle(element);
       return { direction, align: textAlign };
     });
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Can't reach the service/] });
+
+  test('a page that was never opened says so, and opens when the connection is back', async ({
+    frontdesk,
+    newPage,
+  }) => {
+    const page = await newPage({ storageState: owner.storageState });
+    await page.goto(`${frontdesk.url}/console/assistant`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Assistant' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('alert')).toContainText("Can't reach the service.");
+    await expect(page.getByRole('link', { name: 'Assistant' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toContainText("Can't reach the service.");
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+  });
+});

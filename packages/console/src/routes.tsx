@@ -30,10 +30,20 @@ import {
   Waypoints,
   Webhook,
 } from 'lucide-react';
+import { reachService } from './api/request.js';
 import { t } from './language/translate.js';
 import type { PageEntry } from './shell/page-entry.js';
 
-const load = lazyRouteComponent;
+/** Without a connection this fails: the router would reload the page, and the browser's own error would replace the console. */
+const load: typeof lazyRouteComponent = (importer, name) =>
+  lazyRouteComponent(
+    () =>
+      importer().catch(async (error: unknown) => {
+        await reachService();
+        throw error;
+      }),
+    name,
+  );
 const DeskPage = load(() => import('./desk/desk-page.js'), 'DeskPage');
 
 export const pages: readonly PageEntry[] = [

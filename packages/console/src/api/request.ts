@@ -135,6 +135,11 @@ const offline = () =>
     code: 'offline',
   });
 
+/** @throws {ApiError} `offline` if the service can't be reached */
+export async function reachService(): Promise<void> {
+  await fetchResponse('GET', '/console/', {});
+}
+
 /** A path with its values filled in, each as one segment. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((left, part, index) => left + encodeURIComponent(values[index - 1] ?? '') + part);

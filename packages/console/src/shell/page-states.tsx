@@ -1,6 +1,9 @@
 /** Replaces a page while it loads, if it fails, does not exist, or is not allowed. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { Compass, Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { reachService } from '../api/request.js';
 import { t } from '../language/translate.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
@@ -22,15 +25,29 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const offline = error instanceof ApiError && error.code === 'offline';
+  useEffect(() => {
+    if (!offline) return;
+    reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [offline]);
   return (
     <Page title={t('Something went wrong')}>
-      <ErrorState error={error} retry={isStale(error) ? () => window.location.reload() : retry} />
+      <ErrorState error={error} retry={isStale(error) || offline ? reload : retry} />
     </Page>
   );
 }
 
 /** After an upgrade of the service the old modules are gone; reloading loads the new ones. */
 const isStale = (error: unknown) => error instanceof TypeError && /import/i.test(error.message);
+
+/** The router keeps the failure of a module. Until the service can be reached, the page goes on saying that it can't. */
+const reload = () =>
+  void reachService().then(
+    () => window.location.reload(),
+    () => undefined,
+  );
 
 export function PageMissing() {
   return (
