@@ -8,8 +8,6 @@ export const PERIODS = [
   { value: '90', title: t('90 days') },
 ] as const;
 
-export type PeriodChoice = (typeof PERIODS)[number]['value'];
-
 /** @returns the period that a period of this many days is compared with, such as `the 7 days before` */
 export const daysBefore = (days: number): string =>
   t('{days, plural, one {the day before} other {the # days before}}', { days });
