@@ -9,7 +9,7 @@ import { readManner } from '@frontdesk/matcher/manner';
 import type { SpeechServices } from '../config/speech-settings.js';
 import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
-import { cutToPlayed, hasHeardSummary } from '../features/calls/cut-to-played.js';
+import { cutToPlayed, wasSummaryPlayed } from '../features/calls/cut-to-played.js';
 import { findFarewell } from '../features/calls/find-farewell.js';
 import { endAbandonedCall, leaveCall } from '../features/calls/leave-call.js';
 import type { RealtimeModel } from '../features/calls/realtime-model.js';
@@ -107,7 +107,7 @@ export class AttendedCall {
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
   /** The last request to confirm an action that was said, as far as it was not withdrawn. */
-  #heard_request: string | null = null;
+  #played_request: string | null = null;
   /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
   /** Messages that were said and are not stored yet. */
@@ -219,7 +219,7 @@ export class AttendedCall {
     this.#unintelligible = { pieces: 0, at: 0 };
     this.#followCustomer(text);
     const message = this.#toMessage(text);
-    const heard = this.#heard_request;
+    const heard = this.#played_request;
     this.#unstored++;
     // Until it is stored, every reply is to an earlier message.
     if (stops) this.#stopped_at = Number.POSITIVE_INFINITY;
@@ -279,7 +279,7 @@ export class AttendedCall {
       this.#replies.withdraw(entry);
       return;
     }
-    this.#heard_request = entry.id;
+    this.#played_request = entry.id;
     this.#replies.entry(entry);
   }
 
@@ -440,20 +440,20 @@ export class AttendedCall {
   async #cut(entry: Entry, played: string): Promise<void> {
     const failure = 'an interrupted answer could not be cut';
     const cut = () => cutToPlayed(this.#context, entry, played);
-    if (entry.id === this.#heard_request && !hasHeardSummary(entry, played)) this.#heard_request = null;
+    if (entry.id === this.#played_request && !wasSummaryPlayed(entry, played)) this.#played_request = null;
     await throughOutages(this.#context.log, failure, cut, this.#givesUpAfter(STORE_SPEECH_MS)).catch((error: unknown) =>
       this.#context.log.error({ err: error, call_id: this.call.id }, failure),
     );
   }
 
   /** @returns the `seq` of the message; undefined: it was not taken */
-  async #receiveSpeech(message: string, heard_request: string | null): Promise<number | undefined> {
+  async #receiveSpeech(message: string, played_request: string | null): Promise<number | undefined> {
     const { id: call_id, conversation_id, organisation_id, session_id, mode, customer_sid: sid } = this.call;
     // The next reply must know how much of those before it was played.
     await this.#cutting;
     const given_up = this.#givesUpAfter(STORE_SPEECH_MS);
     const client_message_id = randomUUID();
-    const spoken = { since: this.call.started_at, heard_request };
+    const spoken = { since: this.call.started_at, played_request };
     try {
       const { seq } = await throughOutages(
         this.#context.log,

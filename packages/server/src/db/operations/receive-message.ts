@@ -39,7 +39,7 @@ export interface ReceivedMessage {
    * they are the one with this id, which the customer has heard. Null: the message was written.
    */
   requests_from: number | null;
-  heard_request: string | null;
+  played_request: string | null;
   /** Null: the message is not for the assistant. */
   turn_id: string | null;
   /** If set, the turn starts at once under this lease, unless an earlier one is unfinished. */
@@ -69,9 +69,9 @@ const SPOKEN = `last_sender = 'customer', close_suggested_at = null, snoozed = 0
   delivered_seq = case when c.delivered_seq = c.last_seq then c.last_seq + 1 else c.delivered_seq end`;
 
 /** The request to confirm an action that the message would answer, as the newest entry that is no notice. */
-const unheard = (given: ':' | 'input.') => `
+const unplayed = (given: ':' | 'input.') => `
   select 1 from messages m where m.conversation_id = ${given}conversation_id and m.confirmation is not null
-    and m.created_at >= ${given}requests_from and m.id <> coalesce(${given}heard_request, '')
+    and m.created_at >= ${given}requests_from and m.id <> coalesce(${given}played_request, '')
     and m.seq = (select n.seq from messages n where n.conversation_id = ${given}conversation_id
       and n.sender <> 'system' order by n.seq desc limit 1)`;
 
@@ -97,7 +97,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
     files: 'text',
     if_no_code: 'integer',
     requests_from: 'bigint',
-    heard_request: 'text',
+    played_request: 'text',
     turn_id: 'text',
     lease_owner: 'text',
     lease_expires_at: 'bigint',
@@ -140,7 +140,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
         update conversations as c set ${SPOKEN}, last_word_at = :at, updated_at = :at, customer_sid = :sid,
           waiting_since = case when handler = 'agent' then coalesce(waiting_since, :at) else waiting_since end
         where id = :conversation_id and organisation_id = :organisation_id and session_id = :session_id
-          and open_slot is not null and (:requests_from is null or not exists (${unheard(':')}))
+          and open_slot is not null and (:requests_from is null or not exists (${unplayed(':')}))
         returning last_seq as seq, delivered_seq, ticket_id, status, mode, handler_epoch`,
     },
     {
@@ -208,7 +208,7 @@ export const receiveMessage: Operation<ReceivedMessage, StoredMessage> = {
         and (if_no_code = 0 or not exists (
           select from login_sessions l where l.organisation_id = input.organisation_id
             and l.session_id = input.session_id and l.confirmation_hash is not null))
-        and (requests_from is null or not exists (${unheard('input.')}))
+        and (requests_from is null or not exists (${unplayed('input.')}))
     ), advanced as (
       update conversations c set ${SPOKEN}, last_word_at = i.at, updated_at = i.at,
         customer_sid = i.sid,

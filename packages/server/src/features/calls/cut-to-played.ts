@@ -13,7 +13,7 @@ import type { Entry } from '../events.js';
 const BROKEN_OFF = '…';
 
 /** Whether the customer has heard what they are asked to confirm. @param played the played part of the request */
-export function hasHeardSummary({ confirmation }: Pick<Entry, 'confirmation'>, played: string): boolean {
+export function wasSummaryPlayed({ confirmation }: Pick<Entry, 'confirmation'>, played: string): boolean {
   return confirmation !== null && played.includes(fromJson(confirmation).summary);
 }
 
@@ -27,7 +27,7 @@ export async function cutToPlayed(
   if (!entry.message.startsWith(kept) || kept.length >= entry.message.trimEnd().length) return false;
   const message = `${kept}${BROKEN_OFF}`;
   const asked: Confirmation | undefined = entry.confirmation ? fromJson(entry.confirmation) : undefined;
-  const withdrawn = asked !== undefined && !hasHeardSummary(entry, kept) ? asked.id : undefined;
+  const withdrawn = asked !== undefined && !wasSummaryPlayed(entry, kept) ? asked.id : undefined;
   const cut = await context.database.transaction(async ({ query, onCommit }) => {
     const changed = await query
       .updateTable('messages')

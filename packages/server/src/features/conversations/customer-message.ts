@@ -9,7 +9,7 @@ export type CustomerMessage = RequestPayload<'support'> & {
     /** When the call started, in ms since 1970: what was asked before was read. */
     since: number;
     /** The `id` of the last request to confirm an action that the customer has heard. */
-    heard_request: string | null;
+    played_request: string | null;
   };
 };
 

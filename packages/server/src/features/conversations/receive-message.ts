@@ -64,7 +64,7 @@ export async function receiveMessage(
     const earlier = await findReceipt(context, actor, message);
     if (earlier !== undefined) return earlier;
     if (codes && screened === undefined) continue;
-    if (await withdrawUnheard(context, actor, message)) continue;
+    if (await withdrawUnplayed(context, actor, message)) continue;
     const refusal = await whyRefused(context, actor, message);
     // No reason to refuse it is left: another server was first, with a resend or with a slot.
     if (refusal !== undefined) throw refusal;
@@ -120,7 +120,7 @@ async function store(
     files: files.length === 0 ? null : JSON.stringify(files),
     if_no_code: screened === 'if_no_code' ? 1 : 0,
     requests_from: message.spoken?.since ?? null,
-    heard_request: message.spoken?.heard_request ?? null,
+    played_request: message.spoken?.played_request ?? null,
     turn_id: for_assistant ? newId(at) : null,
     lease_owner: has_place ? turnPlaces.owner : null,
     lease_expires_at: has_place ? at + LEASE_MS : null,
@@ -147,7 +147,7 @@ async function store(
  * Withdraws a request to confirm an action of which the customer, who has said something since, has heard nothing: another
  * server can have stored it just before. @returns false if there is none
  */
-async function withdrawUnheard(
+async function withdrawUnplayed(
   context: Context,
   { organisation_id }: CustomerActor,
   { ticket_chat_id, spoken }: CustomerMessage,
@@ -162,7 +162,7 @@ async function withdrawUnheard(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!newest?.confirmation || newest.created_at < spoken.since || newest.id === spoken.heard_request) return false;
+  if (!newest?.confirmation || newest.created_at < spoken.since || newest.id === spoken.played_request) return false;
   return await cutToPlayed(context, newest, '');
 }
 
