@@ -2,8 +2,10 @@
  * Connections before they are admitted: what they carry may be anything, they may come in any number, and nobody else
  * notices. Which credentials are refused with what is in `refusals.test.ts`.
  */
+import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { connect, connectRaw } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { openPolling, openWebSocket, type RawConnection } from '../support/raw-connection.js';
@@ -49,6 +51,17 @@ describe.each(['websocket', 'polling'] as const)('over %s', (transport) => {
     const auth = { token_source: 'api', token: API_KEY, stream, entries: null };
     using client = await connect(service.url, {}, { auth, transports: [transport] });
     expect(client.socket.connected).toBe(true);
+  });
+
+  test('a key in base64 is taken as a client wrote it into the URL, encoded or not', async () => {
+    const key = `${randomUUID()}+a/b+c==`;
+    await ensureApiKey(service.app.context, service.organisation_id, key);
+    for (const token of [key, encodeURIComponent(key)]) {
+      const connection = await open(transport, `token_source=api&token=${token}`);
+      await connection.send(['40/helpdesk,']);
+      expect(await connection.until((packet) => packet.includes('"connected"'), ANSWER_MS), token).toBe(true);
+      connection.close();
+    }
   });
 
   test.each([

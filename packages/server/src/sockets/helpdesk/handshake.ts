@@ -20,6 +20,9 @@ const flag = z
   .transform((value) => YES.includes(value));
 const flags = z.object({ stream: flag, entries: flag });
 
+/** No credential has a space: in a query it is a `+` that the client did not encode, as of a key in base64. */
+const withPlus = (token: unknown) => (typeof token === 'string' ? token.replaceAll(' ', '+') : token);
+
 /** @throws {AppError} `unknown_token_source`, `missing_token`, `invalid_payload` */
 export function readHandshake(handshake: { query: object; auth: object }): Handshake {
   const query = handshake.query as Record<string, unknown>;
@@ -28,7 +31,10 @@ export function readHandshake(handshake: { query: object; auth: object }): Hands
   const source = tokenSource.safeParse(given('token_source'));
   if (!source.success)
     throw new AppError('unknown_token_source', 'token_source must be one of api, customer and inapp.');
-  const token = z.string().optional().safeParse(given('token'));
+  const token = z
+    .string()
+    .optional()
+    .safeParse(withPlus(query.token) ?? auth.token);
   if (!token.success) throw new AppError('missing_token', 'token must be text.');
   return {
     token_source: source.data,
