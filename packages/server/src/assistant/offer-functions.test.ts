@@ -77,6 +77,11 @@ describe('offerFunctions', () => {
     expect(offered.first.toSorted()).toEqual(['get_parcel', 'get_points', 'list_orders']);
   });
 
+  it('offers no more than a model chooses well among, however many the conversation has used', async () => {
+    const offered = await offer('Where is my parcel?', 2, functions, ['get_weather', 'get_points', 'list_orders']);
+    expect(offered.first).toEqual(['get_points', 'list_orders']);
+  });
+
   it('never offers what is not to be offered', async () => {
     const hidden = functions.map((one) => (one.name === 'get_parcel' ? { ...one, offered: 0 as const } : one));
     const offered = await offer('Where is my parcel?', 2, hidden);

@@ -137,6 +137,15 @@ describe.each(databases())('$name', (kind) => {
     }
   });
 
+  test('references between rows are enforced from the first start on, which has created the tables', async () => {
+    await using place = await kind.createEmpty();
+    await using database = await openDatabase(place.location);
+    const orphan = { organisation_id: 'none', conversation_id: 'none', tag: 'x', created_at: 1 };
+    await expect(
+      database.transaction(({ query }) => query.insertInto('conversation_tags').values(orphan).execute()),
+    ).rejects.toThrow(/foreign key/i);
+  });
+
   test('every commit is forced to disk', async () => {
     await using opened = await open();
     const ask = { sqlite: sql`pragma synchronous`, postgres: sql`show synchronous_commit` }[name];

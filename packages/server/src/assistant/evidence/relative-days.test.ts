@@ -37,6 +37,7 @@ test.each([
   ['to the day after tomorrow', '2027-03-12'],
   ['to Friday', '2027-03-12'],
   ['by two hours', '2027-03-11'],
+  ['by two hours', '2027-03-09'],
 ])('%s is not %s', async (said, value) => {
   expect(await isAllowedFrom('2027-03-10', `Please move it: ${said}.`, value)).toBe(false);
 });

@@ -10,6 +10,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('after a gap every conversation is streamed until the servers have repeated their interest', async () => {
+  await using cluster = createInProcessCluster(pino({ level: 'silent' }));
+  let tellGap: () => void = () => expect.fail('nobody listens');
+  const onGap = (listener: () => void) => {
+    tellGap = listener;
+  };
+  const wanted = followStreams({ cluster: { ...cluster, onGap } });
+  tellGap();
+  expect(wanted('one')).toBe(true);
+  vi.advanceTimersByTime(REPEAT_MS);
+  expect(wanted('one')).toBe(false);
+});
+
 test('a conversation is streamed for as long as a server goes on saying so', async () => {
   await using cluster = createInProcessCluster(pino({ level: 'silent' }));
   const wanted = followStreams({ cluster });

@@ -20,5 +20,6 @@ it.each([
   const cut = cutToMatch(message, words);
   expect(cut).toContain('Lantern');
   expect([...cut].length).toBeLessThanOrEqual(LIMITS.previewCharacters);
+  expect([...cut].length, 'the room is used').toBeGreaterThanOrEqual(LIMITS.previewCharacters - 1);
   expect(cut.isWellFormed()).toBe(true);
 });
