@@ -68,8 +68,7 @@ test('an object is measured, read in parts and deleted', async () => {
 });
 
 test('a bucket that does not exist is an error: its objects are neither missing nor deleted', async () => {
-  const { port } = store.address() as AddressInfo;
-  await using other = createS3({ ...DOCUMENTED, endpoint: `http://127.0.0.1:${port}`, bucket: 'cals' });
+  await using other = createS3({ ...DOCUMENTED, endpoint: store.url, bucket: 'cals' });
   const range = { start: 0, end: 1 };
   for (const ask of [other.size, other.delete, (key: string) => other.read(key, range)])
     await expect(ask('one.mp4')).rejects.toThrow('RECORDINGS_S3_BUCKET: the store of recordings has no bucket cals');
