@@ -655,7 +655,7 @@ describe('what one provider is asked for', () => {
           q: { type: 'string', description: 'The words.' },
           size: { type: ['string', 'null'], description: 'The size.', enum: ['s', 'm', null] },
           since: { type: ['string', 'null'], description: 'A day.', format: 'date' },
-          link: { type: ['string', 'null'], description: 'A link.' },
+          link: { type: ['string', 'null'], description: 'A link. (format: uri)' },
         },
         required: ['q', 'size', 'since', 'link'],
         additionalProperties: false,
@@ -663,6 +663,12 @@ describe('what one provider is asked for', () => {
     });
     expect(answer.tool_calls).toMatchObject([{ name: 'search', arguments: { q: 'shoes' } }]);
     expect(answer.tool_calls[0]?.arguments).toEqual({ q: 'shoes' });
+  });
+
+  it('Google is told in words of formats that its models refuse', async () => {
+    const { body } = await given('google', 'google');
+    expect(JSON.stringify(body.tools)).toContain('"A day. (format: date)"');
+    expect(JSON.stringify(body.tools)).not.toContain('"format"');
   });
 
   it('another server gets the schema as it is, and bounds only where they are set', async () => {

@@ -158,7 +158,7 @@ function toOptions(
 ): LanguageModelV3CallOptions {
   const { tools, tool_choice } = request;
   const most = Math.min(max_output_tokens ?? Infinity, request.max_output_tokens ?? Infinity);
-  const { strict_tools = false, cache_marker } = traits;
+  const { cache_marker } = traits;
   return {
     prompt: toSdkPrompt(request, { cache_marker, expects_thoughts }),
     abortSignal,
@@ -166,7 +166,7 @@ function toOptions(
     ...(temperature !== undefined && { temperature }),
     ...(effort !== undefined && { providerOptions: effort }),
     ...(tools.length > 0 && {
-      tools: [...tools, replyTool].map((tool) => toSdkTool(tool, strict_tools)),
+      tools: [...tools, replyTool].map((tool) => toSdkTool(tool, traits)),
       toolChoice: { type: tool_choice },
     }),
   };

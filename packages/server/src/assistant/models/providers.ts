@@ -14,6 +14,8 @@ export interface ProviderTraits {
   exact_arguments?: boolean;
   /** The provider enforces tool schemas. */
   strict_tools?: boolean;
+  /** Formats of strings that the provider accepts in tool schemas. Undefined: any. */
+  string_formats?: ReadonlySet<string>;
   /** Marks the end of a prefix that the provider should cache. Others cache on their own. */
   cache_marker?: SharedV3ProviderOptions;
   /** How much the model thinks, as the package takes it. */
@@ -80,6 +82,8 @@ export const PROVIDERS = {
     key_setting: 'OPENAI_API_KEY',
     max_output_tokens: 8_192,
     strict_tools: true,
+    // https://platform.openai.com/docs/guides/structured-outputs#supported-properties
+    string_formats: new Set(['date', 'time', 'date-time', 'duration', 'email', 'uuid']),
     ...COMPATIBLE,
     open: openCompatible(withCompletionLimit),
   },
@@ -101,6 +105,8 @@ export const PROVIDERS = {
     base_url: 'https://generativelanguage.googleapis.com/v1beta',
     key_setting: 'GOOGLE_GENERATIVE_AI_API_KEY',
     max_output_tokens: 8_192,
+    // Some of its models refuse others: https://github.com/google-gemini/gemini-cli/issues/3178
+    string_formats: new Set(['date-time']),
     toEffort: (effort) => ({
       google: { thinkingConfig: { thinkingLevel: nearestEffort(effort, ['minimal', 'low', 'medium', 'high']) } },
     }),

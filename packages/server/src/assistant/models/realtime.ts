@@ -76,7 +76,7 @@ function toStep(request: ModelRequest): RealtimeStep {
     instructions: `${system?.content}\n${SPEAK}`,
     items: messages.flatMap(toItems),
     tools: [...tools, kindTool].map((tool) => {
-      const { name, description = '', inputSchema } = toSdkTool(tool, false);
+      const { name, description = '', inputSchema } = toSdkTool(tool);
       return { name, description, parameters: inputSchema };
     }),
     tool_choice,

@@ -4,28 +4,27 @@
  */
 import type { LanguageModelV3FunctionTool } from '@ai-sdk/provider';
 import type { ModelTool, ToolProperty } from '@frontdesk/contract/language-model';
-
-/**
- * The formats in https://platform.openai.com/docs/guides/structured-outputs#supported-properties; others are rejected.
- */
-const STRICT_FORMATS = new Set(['date', 'time', 'date-time', 'duration', 'email', 'uuid']);
+import type { ProviderTraits } from './providers.js';
 
 const ACTION =
   '(It changes something. Calling it does not do it yet: the customer is shown what would be done and is asked to confirm. Call it as soon as you have the values; do not ask for a confirmation yourself.)';
 
 export function toSdkTool(
   { name, description, is_action, input_schema }: ModelTool,
-  strict: boolean,
+  { strict_tools: strict = false, string_formats }: Pick<ProviderTraits, 'strict_tools' | 'string_formats'> = {},
 ): LanguageModelV3FunctionTool {
-  const { properties, required } = input_schema;
+  const { required } = input_schema;
+  const properties = Object.entries(input_schema.properties).map(
+    ([key, property]) => [key, withFormat(property, string_formats)] as const,
+  );
   const given = strict
     ? {
         properties: Object.fromEntries(
-          Object.entries(properties).map(([key, property]) => [key, toStrict(property, required.includes(key))]),
+          properties.map(([key, property]) => [key, toStrict(property, required.includes(key))]),
         ),
-        required: Object.keys(properties),
+        required: properties.map(([key]) => key),
       }
-    : { properties, required };
+    : { properties: Object.fromEntries(properties), required };
   return {
     type: 'function',
     name,
@@ -39,13 +38,19 @@ export function toSdkTool(
   };
 }
 
+/** Moves a format that the provider would reject to the description. */
+function withFormat(property: ToolProperty, formats: ReadonlySet<string> | undefined): ToolProperty {
+  const { format, ...rest } = property;
+  if (format === undefined || formats === undefined || formats.has(format)) return property;
+  return { ...rest, description: `${rest.description} (format: ${format})` };
+}
+
 /** Patterns are omitted: the provider's engine might reject one of the organisation's, which would fail every turn. */
-function toStrict({ type, enum: values, format, pattern: _, ...rest }: ToolProperty, required: boolean): object {
+function toStrict({ type, enum: values, pattern: _, ...rest }: ToolProperty, required: boolean): object {
   return {
     ...rest,
     type: required ? type : [type, 'null'],
     ...(values !== undefined && { enum: required ? values : [...values, null] }),
-    ...(format !== undefined && STRICT_FORMATS.has(format) && { format }),
   };
 }
 
