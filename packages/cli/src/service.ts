@@ -38,14 +38,20 @@ export class ServiceError extends Error {
 }
 
 export interface Service {
-  /** @param body JSON @throws {ServiceError} @throws the signal's reason */
-  send(method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE', path: string, body?: unknown): Promise<Response>;
+  /** @param body JSON @param version that it may replace; undefined: any @throws {ServiceError} @throws the signal's reason */
+  send(
+    method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE',
+    path: string,
+    body?: unknown,
+    version?: string,
+  ): Promise<Response>;
   /** Sends a request and reads its response, which is JSON of this form. @throws as `send` */
   ask<Answer>(
     form: Form<Answer>,
     method: 'POST' | 'PUT' | 'PATCH' | 'GET',
     path: string,
     body?: unknown,
+    version?: string,
   ): Promise<Answer>;
 }
 
@@ -70,7 +76,7 @@ export function openService(
   if (!URL.canParse(url)) throw new UsageError(`--url must be a URL: ${url}`);
   if (!key) throw new UsageError('needs an API key: --key, or FRONTDESK_API_KEY');
   const service: Service = {
-    async send(method, path, body) {
+    async send(method, path, body, version) {
       for (let tried = 1; ; tried++) {
         const response = await request(new URL(path, url), {
           method,
@@ -78,6 +84,7 @@ export function openService(
           headers: {
             authorization: `Bearer ${key}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(version !== undefined && { 'if-match': `"${version}"` }),
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
@@ -88,8 +95,8 @@ export function openService(
         await delay(seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : WAIT_MS, undefined, { signal });
       }
     },
-    async ask(form, method, path, body) {
-      const response = await service.send(method, path, body);
+    async ask(form, method, path, body, version) {
+      const response = await service.send(method, path, body, version);
       const answer: unknown = await response.json().catch((error: unknown) => {
         signal.throwIfAborted();
         throw new ServiceError(error instanceof SyntaxError ? NOT_JSON : CUT_OFF);

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../server/test/support/databases.js';
 import { API_KEY, startService, type TestService } from '../../server/test/support/service.js';
 import { main } from '../src/main.js';
@@ -44,6 +44,51 @@ describe.each(databases())('$name', (database) => {
     const { out } = await run('diff');
     expect(out).toMatch(/Hi.*there/);
     expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
+  it('changes nothing that a colleague has changed since the plan, until it is pushed again', async () => {
+    await putFunction('chair');
+    await mkdir(join(folder, 'articles'));
+    const putArticle = (text: string) => put('articles/chairs.md', `---\ntitle: Chairs\n---\n${text}\n`);
+    await putArticle('Wood.');
+    expect(await run('push', '--yes')).toMatchObject({ code: 0, error: '' });
+
+    await putArticle('Steel.');
+    const { fetch } = globalThis;
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(`${service.url}/api/v1/lab/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === 'PUT') {
+        spy.mockRestore();
+        await ask('PUT', 'knowledge/chairs/', { title: 'Chairs', content: 'Plastic.' });
+      }
+      return await fetch(url, init);
+    });
+    const pushed = await run('push', '--yes');
+    expect(pushed).toMatchObject({ code: 1, error: expect.stringContaining('after it was read') });
+    expect(await (await ask('GET', 'knowledge/chairs/')).json()).toMatchObject({ content: 'Plastic.' });
+    expect(await run('push', '--yes')).toMatchObject({ code: 0, error: '' });
+    expect(await (await ask('GET', 'knowledge/chairs/')).json()).toMatchObject({ content: 'Steel.' });
+
+    await putFunction('chair', '', 'https://shop.example/seats');
+    const { functions } = (await (await ask('GET', 'functions/')).json()) as {
+      functions: { id: string; name: string }[];
+    };
+    const chair = functions.find(({ name }) => name === 'get_chair');
+    const again = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === 'PATCH') {
+        again.mockRestore();
+        await ask('PATCH', `functions/${chair?.id}/`, { description: 'Where a chair is.' });
+      }
+      return await fetch(url, init);
+    });
+    expect(await run('push', '--yes')).toMatchObject({ code: 1, error: expect.stringContaining('after it was read') });
+    expect(await run('push', '--yes')).toMatchObject({ code: 0, error: '' });
+    for (const path of [`functions/${chair?.id}/`, 'knowledge/chairs/']) await ask('DELETE', path);
   });
 
   it('makes the service say what the folder says, whatever names whatever, and then finds nothing to change', async () => {

@@ -36,26 +36,35 @@ const testUrl = (path: string): string => `${TESTS}${encodeURIComponent(path)}/`
 export interface RemoteSetup extends Setup {
   /** The id of each function, by its name. */
   ids: Map<string, string>;
+  /** When what was read was changed last, by kind and name. The settings have no such time. */
+  versions: Map<string, string>;
 }
+
+const versionKey = (kind: Change['kind'], name: string): string => `${kind} ${name}`;
 
 /** @param wanted whether to read those that take one request each @throws {ServiceError} */
 export async function readService(
   service: Service,
   wanted: { tests: boolean; articles: boolean },
 ): Promise<RemoteSetup> {
-  const tests = wanted.tests ? await readTests(service) : undefined;
-  const articles = wanted.articles ? await readArticles(service) : undefined;
+  const versions = new Map<string, string>();
+  const tests = wanted.tests ? await readTests(service, versions) : undefined;
+  const articles = wanted.articles ? await readArticles(service, versions) : undefined;
   const [settings, listed] = await Promise.all([
     service.ask(settingsInput, 'GET', SETTINGS),
     service.ask(functionList, 'GET', FUNCTIONS),
   ]);
-  for (const { name } of listed.functions) requireName(functionName, name);
+  for (const { name, date_updated } of listed.functions) {
+    requireName(functionName, name);
+    versions.set(versionKey('function', name), date_updated);
+  }
   return {
     settings: pickKnown<Settings>(settingsInput, settings),
     functions: new Map(listed.functions.map((view) => [view.name, toFunction(view)])),
     ids: new Map(listed.functions.map(({ name, id }) => [name, id])),
     tests,
     articles,
+    versions,
   };
 }
 
@@ -65,20 +74,23 @@ function requireName(schema: { safeParse(value: unknown): { success: boolean } }
     throw new ServiceError(`the service answered with a name that it cannot have: ${JSON.stringify(name)}`);
 }
 
-async function readTests(service: Service): Promise<Map<string, string>> {
+async function readTests(service: Service, versions: Map<string, string>): Promise<Map<string, string>> {
   const { tests } = await service.ask(storedTestList, 'GET', TESTS);
   const read = async ({ path }: { path: string }): Promise<[string, string]> => {
     requireName(testPath, path);
-    const { yaml } = await service.ask(storedTest, 'GET', testUrl(path));
+    const { yaml, updated_at } = await service.ask(storedTest, 'GET', testUrl(path));
+    versions.set(versionKey('test', path), updated_at);
     return [path, yaml];
   };
   return new Map(await inParallel(tests, read));
 }
 
-async function readArticles(service: Service): Promise<Map<string, ArticlePreview>> {
+async function readArticles(service: Service, versions: Map<string, string>): Promise<Map<string, ArticlePreview>> {
   const read = async (external_id: string): Promise<[string, ArticlePreview]> => {
     requireName(articleExternalId, external_id);
-    return [external_id, toArticle(await service.ask(articleView, 'GET', articleUrl(external_id)))];
+    const view = await service.ask(articleView, 'GET', articleUrl(external_id));
+    versions.set(versionKey('article', external_id), view.updated_at);
+    return [external_id, toArticle(view)];
   };
   return new Map(await inParallel(await listWrittenArticles(service), read));
 }
@@ -103,31 +115,34 @@ function isPlainlySame({ format: _, content, ...input }: ArticleFile['input'], k
   return sameValue({ ...given, content: String(content).trim() }, known);
 }
 
+interface Known extends Pick<RemoteSetup, 'ids' | 'versions'> {
+  inputs: ReadonlyMap<string, object>;
+}
+
 /**
- * Applies one change of a plan. @param inputs of articles, by id @returns warnings of the service @throws
+ * Applies one change of a plan, unless what it changes was changed after it was read. @param inputs of articles, by id @returns warnings of the service @throws
  * {ServiceError}
  */
-export async function applyChange(
-  service: Service,
-  change: Change,
-  { ids, inputs }: { ids: Map<string, string>; inputs: ReadonlyMap<string, object> },
-): Promise<readonly string[]> {
+export async function applyChange(service: Service, change: Change, known: Known): Promise<readonly string[]> {
   if (change.kind === 'settings') {
     await service.send('PUT', SETTINGS, change.after);
     return [];
   }
-  if (change.kind === 'function') return await applyFunction(service, change, ids);
+  if (change.kind === 'function') return await applyFunction(service, change, known);
   const { kind, name, after } = change;
   const url = kind === 'test' ? testUrl(name) : articleUrl(name);
   if (after === undefined) await service.send('DELETE', url);
-  else await service.send('PUT', url, kind === 'test' ? { yaml: after } : inputs.get(name));
+  else {
+    const input = kind === 'test' ? { yaml: after } : known.inputs.get(name);
+    await service.send('PUT', url, input, known.versions.get(versionKey(kind, name)));
+  }
   return [];
 }
 
 async function applyFunction(
   service: Service,
   { name, after }: Extract<Change, { kind: 'function' }>,
-  ids: Map<string, string>,
+  { ids, versions }: Known,
 ): Promise<readonly string[]> {
   const id = ids.get(name);
   if (after === undefined) {
@@ -137,7 +152,14 @@ async function applyFunction(
   const made =
     id === undefined
       ? await service.ask(functionView, 'POST', FUNCTIONS, after)
-      : await service.ask(functionView, 'PATCH', `${FUNCTIONS}${id}/`, toFunctionChange(after));
+      : await service.ask(
+          functionView,
+          'PATCH',
+          `${FUNCTIONS}${id}/`,
+          toFunctionChange(after),
+          versions.get(versionKey('function', name)),
+        );
   ids.set(name, made.id);
+  versions.set(versionKey('function', name), made.date_updated);
   return made.warnings;
 }

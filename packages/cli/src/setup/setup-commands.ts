@@ -6,7 +6,7 @@ import { openService, SERVICE_HELP, type Service, ServiceError, serviceOptions }
 import { describeChange, describePlan } from './describe-plan.js';
 import { type Folder, readFolder, requireFolder, writeFolder } from './folder.js';
 import { type Change, makePlan, type Plan } from './plan.js';
-import { applyChange, previewArticles, readService } from './remote.js';
+import { applyChange, previewArticles, type RemoteSetup, readService } from './remote.js';
 
 const FILES = `A folder contains settings.yaml, functions/*.yaml, articles/**/*.md and tests/**/*.test.yaml. Without a folder articles
 or tests, those of the service stay unchanged. Articles imported from web pages are excluded. No file contains keys or
@@ -82,12 +82,12 @@ Exit code: 0 the service matches the folder, 1 a change was refused or not confi
     });
     const folder = await readSetup(positionals);
     const service = openService(values, surroundings);
-    const { plan, ids } = await planFor(service, folder, values);
+    const { plan, there } = await planFor(service, folder, values);
     surroundings.out.write(`${describePlan(plan)}\n`);
     if (plan.changes.length === 0) return EXIT.ok;
     if (!values.yes && !(await isAgreed(surroundings))) return EXIT.failed;
     const inputs = new Map(folder.article_files?.map(({ external_id, input }) => [external_id, input]));
-    return await applyAll(service, plan.changes, { ids, inputs }, surroundings);
+    return await applyAll(service, plan.changes, { ...there, inputs }, surroundings);
   },
 };
 
@@ -96,11 +96,11 @@ async function planFor(
   service: Service,
   folder: Folder,
   options: { prune: boolean },
-): Promise<{ plan: Plan; ids: Map<string, string> }> {
+): Promise<{ plan: Plan; there: RemoteSetup }> {
   const { tests, article_files } = folder;
   const there = await readService(service, { tests: tests !== undefined, articles: article_files !== undefined });
   const articles = await previewArticles(service, article_files, there.articles);
-  return { plan: makePlan({ ...folder, articles }, there, options), ids: there.ids };
+  return { plan: makePlan({ ...folder, articles }, there, options), there };
 }
 
 /** @throws {UsageError} */
