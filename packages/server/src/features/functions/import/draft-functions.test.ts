@@ -202,7 +202,7 @@ paths:
     ['broken JSON', '{', /is not JSON/],
     ['a list', '[]', /must be an OpenAPI 3/],
     ['words', 'just words', /must be an OpenAPI 3/],
-    ['broken YAML', 'a: [', /is not YAML: .* at line 1/],
+    ['broken YAML', 'a: [', /is not YAML: .* at line 1, column \d+$/],
     ['no paths', '{"openapi":"3.0.0"}', /has no paths/],
     ['an old version', '{"swagger":"1.2","paths":{}}', /must be an OpenAPI 3/],
     ['depth', `{"openapi":"3.0.0","paths":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, /nests deeper than 64/],

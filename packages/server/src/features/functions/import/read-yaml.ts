@@ -23,7 +23,9 @@ export function readYaml(text: string): unknown {
     });
   } catch (error) {
     if (error instanceof RangeError) throw documentRefused('is nested too deeply');
-    throw documentRefused(`is not YAML: ${(error as Error).message.split('\n', 1)[0]}`);
+    // The first line ends with a colon if an excerpt of the document follows.
+    const [problem = ''] = (error as Error).message.split('\n', 1);
+    throw documentRefused(`is not YAML: ${problem.replace(/:$/, '')}`);
   }
 }
 
