@@ -1,5 +1,7 @@
 /** What a customer sees before the first message: the reply time, suggested questions and the search of articles. */
 import { LIMITS } from '@frontdesk/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SwitchField } from '../../forms/choice-fields.js';
 import { t } from '../../language/translate.js';
@@ -15,8 +17,12 @@ export function FirstMessageCard() {
   return (
     <Card
       title={t('Before the first message')}
-      description={t(
-        "The greeting and the assistant's name are on the Assistant page. The name of your organisation is on the Members page.",
+      description={t.rich(
+        "The greeting and the assistant's name are on the <assistant>Assistant</assistant> page. The name of your organisation is on the <members>Members</members> page.",
+        {
+          assistant: (inner) => <PageLink to="/assistant">{inner}</PageLink>,
+          members: (inner) => <PageLink to="/members">{inner}</PageLink>,
+        },
       )}
     >
       <div className="space-y-4">
@@ -63,3 +69,9 @@ export function FirstMessageCard() {
     </Card>
   );
 }
+
+const PageLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="underline">
+    {children}
+  </Link>
+);
