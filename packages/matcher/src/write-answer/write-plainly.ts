@@ -16,7 +16,7 @@ const WRITTEN: Amount = { facts: 8, items: 5, item_facts: 4 };
 export interface PlainContext extends Voice {
   question: string;
   now: number;
-  /** The customer hears the answer: what the organisation's sentence does not tell is told if they asked for it. */
+  /** The customer hears the answer: less of it is told at once. */
   aloud?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function writePlainly(result: unknown, about: string | null, voice: Plain
   const data = isObject(result) && 'data' in result ? result.data : result;
   const facts = readFacts(data);
   const fields = voice.aloud ? fieldsToHear(facts.fields, said, voice) : facts.fields;
-  const lines = fields.slice(0, most.facts).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
+  const lines = fields.slice(0, WRITTEN.facts).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
   for (const { items } of voice.aloud && (said !== '' || lines.length > 0) ? [] : facts.lists) {
     lines.push(...items.slice(0, most.items).map((item) => `- ${describeItem(item, most.item_facts, voice)}`));
     if (items.length > most.items) lines.push(fill(sentences.and_more, String(items.length - most.items)));
@@ -43,14 +43,15 @@ export function writePlainly(result: unknown, about: string | null, voice: Plain
 }
 
 /**
- * Those that the question asks for, by its words that are known in English. If it asks for none of them, all, or none
- * beside the organisation's sentence.
+ * Those that neither the customer nor the organisation's sentence has said; of these, those that the question asks for, by
+ * its words that are known in English, or all if it asks for none that is known.
  */
 function fieldsToHear(fields: readonly Field[], said: string, { question, language, now }: PlainContext): Field[] {
-  const chosen = chooseFields(fields, glossOf(question, language) ?? '', now);
-  if (said === '') return chosen.fields;
-  const told = said.toLowerCase();
-  return chosen.focused ? chosen.fields.filter(({ text }) => !told.includes(text.toLowerCase())) : [];
+  const [asked, told] = [question.toLowerCase(), said.toLowerCase()];
+  const others = fields.filter(({ text }) => !asked.includes(text.toLowerCase()));
+  return chooseFields(others, glossOf(question, language) ?? '', now).fields.filter(
+    ({ text }) => !told.includes(text.toLowerCase()),
+  );
 }
 
 function describeItem(item: unknown, most_facts: number, voice: Voice): string {
