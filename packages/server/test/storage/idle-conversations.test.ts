@@ -147,6 +147,20 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
     expect(await closeIdleConversations(context)).toBe(1);
   });
 
+  it('stay open if they are snoozed at the moment of closing', async () => {
+    const { id } = await open();
+    service.advance(QUIET_MS);
+    const until = new Date(context.now() + QUIET_MS).toISOString();
+    const { transaction } = context.database;
+    const racing: typeof transaction = async (work) => {
+      await snooze(context, ada, { ticket_chat_id: id, until }, OPERATOR);
+      return transaction(work);
+    };
+    const late = { ...context, database: { ...context.database, transaction: racing } };
+    expect(await closeIdleConversations(late)).toBe(0);
+    expect(await read(id)).toMatchObject({ status: 'open', snoozed: 1 });
+  });
+
   it('stay open while the customer is in a call', async () => {
     const { id, session_id } = await open();
     const customer = customerOf(service.organisation_id);

@@ -184,6 +184,8 @@ describe.each(databases())('on $name', (database) => {
     expect(new Set(answers.map(({ status_code, data }) => `${status_code} ${data.seq}`)).size).toBe(1);
     const other = await agent.askAck('agent_support', { ...reply, message: 'Twice' });
     expect(other).toMatchObject({ status_code: 409, data: { code: 'client_message_id_reused' } });
+    const suggesting = await agent.askAck('agent_support', { ...reply, close_support: true });
+    expect(suggesting).toMatchObject({ status_code: 409, data: { code: 'client_message_id_reused' } });
     // Its answer was lost, and so was the news that somebody else has the conversation since.
     await agent.ask('release_support', { ticket_chat_id: id });
     const late = await agent.askAck('agent_support', reply);

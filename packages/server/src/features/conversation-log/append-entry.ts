@@ -61,7 +61,6 @@ function advanceConversation(query: Kysely<Schema>, target: Target, added: NewEn
     .set((eb) => ({
       ...spoken(added, target.at),
       waiting_since: waitingSince(added, target),
-      ...(target.set?.needs_human === 1 ? { snoozed: 0 as const } : {}),
       ...target.set,
       ...(target.new_handler ? { handler_epoch: eb('handler_epoch', '+', 1) } : {}),
       last_seq: eb('last_seq', '+', 1),
@@ -117,13 +116,13 @@ function insertEntry(query: Kysely<Schema>, { id, at }: { id: string; at: number
 }
 
 /**
- * Since when the customer waits for an agent: from the first message to an agent or the promise of one, until an agent
- * replies. If an agent takes over while a message is unanswered, from the time of that message.
+ * Since when the customer waits for an agent: from the first message to an agent, or the assistant's promise of one
+ * (`answer-turn.ts`), until an agent replies. If an agent takes over while a message is unanswered, from the time of that
+ * message.
  */
 function waitingSince(added: NewEntry, { at, set }: Target) {
   const column = sql.ref<number | null>('waiting_since');
   if (added.sender === 'agent') return sql<null>`null`;
-  if (set?.needs_human === 1) return sql<number>`coalesce(${column}, ${at})`;
   if (set?.handler === 'agent')
     return sql<
       number | null
