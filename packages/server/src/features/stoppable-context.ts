@@ -6,7 +6,7 @@ import type { Database } from '../db/database.js';
 import type { Context } from './context.js';
 import { ServerStopsError } from './leases.js';
 
-export interface StoppableContext {
+interface StoppableContext {
   context: Context;
   /** From now on, every write rejects with a {@link ServerStopsError}. */
   stop(): void;

@@ -46,7 +46,7 @@ export function isSubscribed(
  * In ms. After the clock was set back, an endpoint that was added before is subscribed at once; what happened since is as
  * old as a commit can take.
  */
-export const subscribedSince = (subscribed_at: number, now: number): number =>
+const subscribedSince = (subscribed_at: number, now: number): number =>
   isFromLaterClock(subscribed_at, now) ? now - LATEST_COMMIT_MS : subscribed_at;
 
 export function toWebhookView(context: Context, row: WebhookRow): WebhookView {
