@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DatabaseOutageError } from '../db/outage.js';
-import { AppError } from '../errors.js';
-import { sendError } from './errors.js';
+import { DatabaseOutageError } from '../../src/db/outage.js';
+import { AppError } from '../../src/errors.js';
+import { sendError } from '../../src/http/errors.js';
 
 test.each([
   [
