@@ -59,6 +59,7 @@ export const attachments: FastifyPluginAsyncZod<AttachmentOptions> = async (
     fileHwm: PARSED_AT_ONCE_BYTES,
   });
   // Refused by the handler, which says what a body must be.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const places = new UploadPlaces();
 
