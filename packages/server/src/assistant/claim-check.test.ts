@@ -48,6 +48,7 @@ test.each<[string, string, Partial<TurnFacts>?]>([
   ],
   ['a list that is numbered', 'I can:\n1. track it\n2. return it\n3. ask a colleague\nThese three ways are open.'],
   ['a list that is numbered within a sentence', 'Please 1) Say more, 2) Send a photo, or 3) Ask a colleague.'],
+  ['a list that is numbered within a line', '1) Track it, 2) Return it, or 3) Ask.'],
   ['two lists that are numbered', '1. Ropes\n2. Helmets\nOr:\n1) Wait\n2) Would you pay?'],
   ['parts with units', 'It has i5/30GB/1042GB and i5/16GB/30GB.', { texts: ['i5, 30GB, 16GB, 1042GB'] }],
   ['a word that is also a currency', 'You can try 30 times. It costs 49.99 €. Rub 2 and pen 2.'],
@@ -126,6 +127,22 @@ test.each([
   ['the result of a wrong calculation', 'Ropes: (€20.50 + 29.49) × 30 = €1,599.70.', '1,599.70'],
   ['a calculation with a number that was made up', 'Ropes: €20.50 + 77.77 = €98.27.', '77.77', '98.27'],
   ['an amount that is the end of an id', 'It costs €4567.', '4567'],
+  ['an amount in words that is the end of an id', 'It ends with 4567 EUR. I saw 4567 points.', '4567'],
+  ['a rounded result', 'Per item: €20.50 / 30 = €0.69.', '0.69'],
+  [
+    'what would follow from unlike numbers, as another thing',
+    'Of 1042 ropes - 30 days = 1012, so you get 1012 EUR.',
+    '1012',
+  ],
+  [
+    'a name behind money and time',
+    'You paid 49.99 EUR (Credit Agricole) at 4 PM (Otto Schneider).',
+    '4',
+    'Agricole',
+    'Schneider',
+  ],
+  ['counts in brackets', 'Left are: red (17) and blue (18).', '17', '18'],
+  ['another currency behind the amount', 'It costs 49.99 RUB.', 'rub', 'RUB'],
   ['a name before a colon', 'The parcel that you asked about is on its way with Hermes: it comes soon.', 'Hermes'],
   ['a name in an example', 'We can send it otherwise (e.g. with Hermes).', 'Hermes'],
   ['an amount in an example', 'You get some money back (for example €500).', '500'],
@@ -196,6 +213,9 @@ test.each([
   ['a-', '1 to '],
   ['1', '1+1='],
   ['1', '((1=('],
+  ['1', 'AB (A'],
+  ['1', 'AB (AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA!'],
+  ['1', 'ends x 4 '],
 ])('takes little time for a long reply of %j and %j that stand nowhere', (text, reply) => {
   const repeated = (part: string) => part.repeat(LIMITS.messageCharacters / part.length);
   const given = { data: [], local_time: '2026-11-23T10:00', time_zone: 'Europe/Berlin' };

@@ -18,9 +18,9 @@
  * beginning of a sentence, in a heading that capitalises every word, or in German without a form of address; and
  * whether a value is stated of the right thing.
  */
-import { namesIn } from './claims/claimed-names.js';
+import { isCommonWord, namesIn } from './claims/claimed-names.js';
 import { claimedNumbers } from './claims/claimed-numbers.js';
-import { claimedCurrencies } from './claims/currencies.js';
+import { claimedCurrencies, isCurrency } from './claims/currencies.js';
 import { type KnownFacts, STEM_LETTERS, spaced, stemOf } from './claims/known-facts.js';
 import { readMoments, type Said } from './claims/moments.js';
 import { withoutNumbering } from './claims/numbering.js';
@@ -70,17 +70,20 @@ const withoutExamples = (reply: string): string =>
 /** The code after a name, as in "Los Angeles (LAX)". */
 const CODE_BEHIND = / \((\p{Lu}{2,4})\)/gu;
 /** Names after a code, as in "LAX (Los Angeles, CA)". */
-const CODE_BEFORE = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}) \(((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}[ ,/]{0,2}){1,6})\)/gu;
+const CODE_BEFORE = /(?<![\p{L}\p{N}])(\p{Lu}{2,4}) \((\p{Lu}[^()\n]{0,58})\)/gu;
+/** Words that each begin with a capital letter. */
+const NAMES = /^\p{Lu}[\p{L}\p{M}.'’-]*(?:[ ,/]{1,2}\p{Lu}[\p{L}\p{M}.'’-]*)*$/u;
 const NAME_CHARACTERS = 60;
 const NAME_WORD = /^([*_("“„«]*)(\p{Lu}[\p{L}\p{M}'’-]*)$/u;
 
 /** Words of names that the reply spells out for codes that were read, as customers may know a city but not its airport's code. */
 function spelledOut(text: string, facts: KnownFacts): ReadonlySet<string> {
   const spelled = new Set<string>();
+  const isCode = (code: string) => facts.codes().has(code) && !isCurrency(code.toLowerCase()) && !isCommonWord(code);
   for (const { 1: code = '', 2: names = '' } of text.matchAll(CODE_BEFORE))
-    if (facts.codes().has(code)) for (const word of names.split(/[ ,./]+/)) spelled.add(word);
+    if (isCode(code) && NAMES.test(names)) for (const word of names.split(/[ ,./]+/)) spelled.add(word);
   for (const { 1: code = '', index } of text.matchAll(CODE_BEHIND)) {
-    if (!facts.codes().has(code)) continue;
+    if (!isCode(code)) continue;
     const [line = ''] = text
       .slice(Math.max(0, index - NAME_CHARACTERS), index)
       .split('\n')

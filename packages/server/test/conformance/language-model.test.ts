@@ -367,8 +367,11 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
   it('takes a call out of the text around it, and tells the text before it', async () => {
     const written = 'I look it up.\n```json\n{"name": "get_order", "arguments": {"order_id": "7"}}\n```';
     const answer = await ask(scripted(replyText(written)));
-    expect(answer).toMatchObject({ text: 'I look it up.', tool_calls: [{ arguments: { order_id: '7' } }] });
-    expect(told.join('').trim()).toBe(way === 'streamed' ? 'I look it up.' : '');
+    // Others return calls apart.
+    const takes = ['ollama', 'openai-compatible'].includes(provider);
+    if (takes) expect(answer).toMatchObject({ text: 'I look it up.', tool_calls: [{ arguments: { order_id: '7' } }] });
+    else expect(answer).toMatchObject({ text: written, tool_calls: [] });
+    expect(told.join('').trim()).toBe(way === 'streamed' ? answer.text : '');
   });
 
   it.each([

@@ -1,46 +1,71 @@
 /** Finds the results of calculations that a reply writes out, as in "(404 + 417) × 2 = $1,642". */
 import { numbersIn } from '../evidence/said-numbers.js';
+import { isCurrency } from './currencies.js';
 
 /** Longer calculations are not read. In characters. */
 const CHARACTERS = 160;
 /** What ends the text before a calculation. */
 const BEFORE = /^.*(?:[:;=•→]|[.!?] |\\[([])/su;
-const RESULT = /^[\s*~≈\\([]*(?:\p{Sc}|[a-z]{1,3})? ?(\d[\d.,']*)(%?)/u;
+const RESULT = /^([\s*~≈\\([]*(?:\p{Sc}|[a-z]{1,3})? ?)(\d[\d.,']*)(%?)/u;
 const TOKEN = /\d[\d.,']*|[-+*/()×·÷%]|\\(?:times|cdot|div)|(?<=[\d) ])x(?=[ (\d])/gu;
 const TIMES = new Set(['*', '×', '·', 'x', '\\times', '\\cdot']);
 const DIVIDED = new Set(['/', '÷', '\\div']);
-/** Results are rounded to cents. */
-const TOLERANCE = 0.005 + 1e-9;
+const WORDS = /(?<!\\)(?<!\p{L})\p{L}{2,}|\p{Sc}/gu;
+/** Results are rounded to cents at most. */
+const TOLERANCE = 0.005;
+
+export interface Calculated {
+  /** Where the result stands. */
+  index: number;
+  /** Canonical. */
+  number: string;
+  /** Money, or numbers without units: the result may stand elsewhere in the reply, as an amount of money. */
+  is_money: boolean;
+}
 
 /**
  * @param folded the reply without dates and times
- * @param isFounded whether a number, as written, was read
- * @returns the numbers that correct calculations with such numbers result in, canonical
+ * @param readingOf the canonical number that was read and that this one, as written, stands for
+ * @returns the results of the correct calculations with such numbers
  */
-export function calculatedNumbers(folded: string, isFounded: (written: string) => boolean): ReadonlySet<string> {
-  const results = new Set<string>();
-  const isKnown = (written: string) => isFounded(written) || [...numbersIn(written)].some((one) => results.has(one));
+export function findCalculated(folded: string, readingOf: (written: string) => string | undefined): Calculated[] {
+  const found: Calculated[] = [];
+  const toValue = (written: string): number => {
+    const readings = readingsOf(written);
+    return Number(readingOf(written) ?? readings.find((one) => found.some(({ number }) => number === one)));
+  };
   for (let at = folded.indexOf('='); at >= 0; at = folded.indexOf('=', at + 1)) {
-    const [, written, percent] = RESULT.exec(folded.slice(at + 1, at + CHARACTERS)) ?? [];
-    if (written === undefined || percent !== '') continue;
+    const right = folded.slice(at + 1, at + CHARACTERS);
+    const [, before = '', result, percent] = RESULT.exec(right) ?? [];
+    if (result === undefined || percent !== '') continue;
+    const written = withoutStop(result);
     const left = folded
       .slice(Math.max(0, at - CHARACTERS), at)
       .replace(BEFORE, '')
       .replaceAll('**', '');
     const value = calculate(
       [...left.matchAll(TOKEN)].map(([token]) => withoutStop(token)),
-      isKnown,
+      toValue,
     );
-    for (const number of numbersIn(withoutStop(written)))
-      if (value !== undefined && Math.abs(value - Number(number)) < TOLERANCE) results.add(number);
+    const number = readingsOf(written).find((one) => isRounded(value, one));
+    if (number === undefined) continue;
+    const words = `${left.slice(left.search(/\d/))} ${before}`.match(WORDS) ?? [];
+    found.push({ index: at + 1 + before.length, number, is_money: words.every(isCurrency) });
   }
-  return results;
+  return found;
 }
 
+/** Whether a value is this number, rounded to its digits. */
+function isRounded(value: number, number: string): boolean {
+  const digits = number.split('.')[1]?.length ?? 0;
+  return Math.abs(value - Number(number)) <= Math.min(TOLERANCE, 0.5 / 10 ** digits) + 1e-9;
+}
+
+const readingsOf = (written: string): string[] => [...numbersIn(written)];
 const withoutStop = (written: string) => written.replace(/[.,']{1,3}$/, '');
 
-/** @returns undefined if it is no calculation, or one with an unknown number */
-function calculate(tokens: readonly string[], isKnown: (written: string) => boolean): number | undefined {
+/** @returns NaN if it is no calculation, or one with an unknown number */
+function calculate(tokens: readonly string[], toValue: (written: string) => number): number {
   let at = 0;
   const number = (): number => {
     const token = tokens[at++] ?? '';
@@ -48,8 +73,7 @@ function calculate(tokens: readonly string[], isKnown: (written: string) => bool
       const inner = sum();
       return tokens[at++] === ')' ? inner : Number.NaN;
     }
-    const value = Number([...numbersIn(token)][0] ?? Number.NaN);
-    if (!isKnown(token)) return Number.NaN;
+    const value = toValue(token);
     if (tokens[at] !== '%') return value;
     at++;
     return value / 100;
@@ -71,6 +95,5 @@ function calculate(tokens: readonly string[], isKnown: (written: string) => bool
     return value;
   };
   const value = sum();
-  const is_calculation = tokens.length > 2 && at === tokens.length;
-  return is_calculation && Number.isFinite(value) ? value : undefined;
+  return tokens.length > 2 && at === tokens.length ? value : Number.NaN;
 }

@@ -49,7 +49,7 @@ export function namesIn(text: string): string[] {
   const german = isGerman(text);
   const small = new Set(words.map(([word]) => word).filter((word) => word === word.toLowerCase()));
   const names = words.flatMap(({ 0: word, index }, at) => {
-    if (!CAPITAL.test(word) || isCommon(word) || small.has(word.toLowerCase())) return [];
+    if (!CAPITAL.test(word) || isCommonWord(word) || small.has(word.toLowerCase())) return [];
     const before = words[at - 1]?.[0].toLowerCase() ?? '';
     if (german) return TITLES.has(before) && !TITLES.has(word.toLowerCase()) ? [word] : [];
     const is_label =
@@ -59,7 +59,8 @@ export function namesIn(text: string): string[] {
   return [...new Set(names.map((name) => withoutPossessive(name).replace(PLURAL, '$1')))];
 }
 
-function isCommon(word: string): boolean {
+/** Whether a capitalised word is no name: a form of address, a technical term, a time, a weekday, a month. */
+export function isCommonWord(word: string): boolean {
   const plain = plainWord(word);
   return [plain, plain.replace(/s$/, '')].some(
     (form) => COMMON.has(form) || isWeekday(foldText(form)) || monthsOf(foldText(form)).size > 0,

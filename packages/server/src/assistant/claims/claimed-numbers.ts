@@ -4,8 +4,8 @@ import { foldText } from '../evidence/fold-text.js';
 import { saysNumber } from '../evidence/number-words.js';
 import { canonicalNumber, numbersIn } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
-import { calculatedNumbers } from './calculations.js';
-import { isCurrency } from './currencies.js';
+import { findCalculated } from './calculations.js';
+import { isMoney } from './currencies.js';
 import { derivedAmounts } from './derived-amounts.js';
 import type { KnownFacts } from './known-facts.js';
 import { isDayWord } from './months.js';
@@ -36,6 +36,11 @@ const LARGER_BEHIND =
 const LARGER_BEFORE =
   /(?<!\p{L})(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred(?: and)?|thousand(?: and)?|mille|mil|cents?|ciento|(?:trei|cuare|cincue|sese|sete|oche|nove)nta y)[ -]$/u;
 
+/** A word behind a number, which it counts. */
+const COUNTING = /^ \p{L}{2}/u;
+const ENDING_BEFORE =
+  /(?:[*•…]|(?<!\p{L})x{2,}) ?$|(?<!\p{L})(?:end(?:s|et|ing|end|igt)?|last|letzten?|termin\p{L}{0,6}|finissant|acaba\p{L}{0,4}|derni\p{L}{1,4}|ultim\p{L}{1,3})(?: \p{L}{1,8}){0,3}[ :]{1,2}$|(?:尾号|末尾|下4桁) ?$/u;
+
 /** Characters around a number that are searched for what it counts. */
 const NEAR = 40;
 
@@ -46,18 +51,28 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
   // As written first: to find all numbers, all texts must be parsed.
   const isRead = (written: string) => facts.isSaid(written) || readingsOf(written).some(isKnown);
   const calculated = once(() => {
+    if (!folded.includes('=')) return [];
     const amounts = new Set(derivedAmounts(folded, isRead, facts.numbers).values());
-    return calculatedNumbers(folded, (written) => isRead(written) || amounts.has(written));
+    return findCalculated(folded, (written) => {
+      const readings = readingsOf(written);
+      return readings.find(isKnown) ?? (isRead(written) || amounts.has(written) ? readings[0] : undefined);
+    });
   });
-  const isFounded = (written: string) =>
-    isRead(written) || (folded.includes('=') && readingsOf(written).some((number) => calculated().has(number)));
+  const isCalculatedAmount = (written: string) =>
+    readingsOf(written).some((one) => calculated().some(({ number, is_money }) => is_money && number === one));
   const isCounted = (number: string) => Number(number) >= 1 && Number(number) <= Math.max(1, facts.longest_list());
 
-  const derived = once(() => derivedAmounts(folded, isFounded, facts.numbers));
+  const derived = once(() =>
+    derivedAmounts(folded, (written) => isRead(written) || isCalculatedAmount(written), facts.numbers),
+  );
+  const isCalculated = (written: string, index: number) =>
+    calculated().some((one) => one.index === index) ||
+    (isCalculatedAmount(written) &&
+      (isMoney(folded, index, written) || !COUNTING.test(folded.slice(index + written.length))));
 
   // Grouped digits are first looked up as a whole. What is left stays where it was.
   const rest = folded.replace(GROUPS, (written) =>
-    /\D/.test(written) && isFounded(written) ? ' | '.padEnd(written.length) : written,
+    /\D/.test(written) && isRead(written) ? ' | '.padEnd(written.length) : written,
   );
   for (const { 0: token, index } of rest.matchAll(TOKEN)) {
     const [digit] = /\d/.exec(token) ?? [];
@@ -67,7 +82,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
       if (!isKnown(number) && !isCounted(number) && !saysNumber(facts.said(), number)) yield token;
       continue;
     }
-    if (isFounded(token) || isFoundedInParts(token, isFounded)) continue;
+    if (isRead(token) || isFoundedInParts(token, isRead)) continue;
     const behind = rest.slice(index + token.length, index + token.length + NEAR);
     if (isPercentage(token, behind, facts) || isDistance(token, behind, facts)) continue;
     const [, ordinal] = ORDINAL.exec(token) ?? [];
@@ -75,7 +90,7 @@ export function* claimedNumbers(folded: string, facts: KnownFacts, points: Reado
     const [, amount] = WITH_UNIT.exec(token) ?? WITH_CURRENCY.exec(token) ?? [];
     if (amount !== undefined && readingsOf(amount).some(isKnown)) continue;
     if (isRange(token) && token.split('-').every((part) => readingsOf(part).some(isKnown))) continue;
-    if (derived().has(index) || (facts.endings().has(token) && !isMoney(rest, index, token))) continue;
+    if (derived().has(index) || isCalculated(token, index) || isEnding(rest, index, token, facts)) continue;
     yield token;
   }
 }
@@ -97,10 +112,9 @@ function readingsOf(written: string): string[] {
   return [...numbersIn(written)].filter((reading) => !parts.has(reading));
 }
 
-const isMoney = (text: string, at: number, token: string) =>
-  [text.slice(0, at).trimEnd().at(-1), text.slice(at + token.length).trimStart()[0]].some((mark = '') =>
-    isCurrency(mark),
-  );
+/** The last digits of a longer number that was read: "ending in 4242", "•••• 4242". */
+const isEnding = (text: string, at: number, token: string, { endings }: KnownFacts): boolean =>
+  ENDING_BEFORE.test(text.slice(Math.max(0, at - NEAR), at)) && endings().has(token) && !isMoney(text, at, token);
 
 const isRange = (token: string) => /^\d+(?:[.,]\d+)?-\d+(?:[.,]\d+)?$/.test(token);
 

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   zloty: 'pln',
 };
 const CODES = new Set(['chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'huf', ...Object.values(SIGNS).flat()]);
-/** English words as well: "try 3 times". */
+/** Before a number also English words: "try 3 times". */
 const WORDS_TOO = new Set(['cop', 'pen', 'rub', 'try']);
 const AMOUNT = /(?:(\p{Sc}|(?<!\p{L})[sb]\/)\.?|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?(?:(\p{Sc})|(\p{L}{3,8})(?!\p{L}))/gu;
 
@@ -34,31 +34,47 @@ const AMOUNT = /(?:(\p{Sc}|(?<!\p{L})[sb]\/)\.?|(?<!\p{L})(\p{L}{3,8})) ?\d|\d ?
 export const isCurrency = (word: string): boolean =>
   /^\p{Sc}/u.test(word) || CODES.has(word) || Object.hasOwn(WORDS, word);
 
+const LETTERS = /\p{L}+/gu;
+
+/** Whether a number is an amount of money by the sign or the word beside it. @param index where it stands in the folded text */
+export function isMoney(folded: string, index: number, written: string): boolean {
+  const before = folded.slice(Math.max(0, index - 4), index);
+  const behind = folded.slice(index + written.length, index + written.length + 20);
+  const words = [before.match(LETTERS)?.at(-1), behind.match(LETTERS)?.[0]];
+  return [before.trimEnd().at(-1), behind.trimStart()[0], ...words].some((mark = '') => isCurrency(mark));
+}
+
 /**
  * @param folded the reply @returns currencies of amounts that do not occur in what was read, if that names other
  *   currencies
  */
 export function claimedCurrencies(folded: string, { said }: KnownFacts): string[] {
-  const claimed = currenciesIn(folded);
+  const claimed = currenciesIn(folded).certain;
   if (claimed.length === 0) return [];
-  const known = new Set(said().flatMap((text) => currenciesIn(text.folded).flatMap(({ codes }) => codes)));
-  if (known.size === 0) return [];
+  const read = said().map((text) => currenciesIn(text.folded));
+  const codesOf = (found: readonly Found[]) => found.flatMap(({ codes }) => codes);
+  const certain = read.flatMap((found) => codesOf(found.certain));
+  if (certain.length === 0) return [];
+  const known = new Set([...certain, ...read.flatMap((found) => codesOf(found.doubtful))]);
   return claimed.flatMap(({ written, codes }) => (codes.some((code) => known.has(code)) ? [] : [written]));
 }
 
-function currenciesIn(folded: string): { written: string; codes: readonly string[] }[] {
-  const beside = [...folded.matchAll(AMOUNT)].flatMap(
-    ([, before, word, behind, last]) => before ?? word ?? behind ?? last ?? [],
-  );
-  const alone = folded.match(/(?<![\p{L}\p{N}])(?:eur|usd|gbp|jpy|cny|inr|krw|chf)(?![\p{L}\p{N}])/gu) ?? [];
-  return [...beside, ...alone].flatMap((written) => {
+interface Found {
+  written: string;
+  codes: readonly string[];
+}
+
+/** @returns apart those that may be other words */
+function currenciesIn(folded: string): { certain: Found[]; doubtful: Found[] } {
+  const amounts = [...folded.matchAll(AMOUNT)];
+  const beside = amounts.flatMap(([, before, word, behind, last]) => before ?? behind ?? last ?? word ?? []);
+  const doubtful = amounts.flatMap(([, , word]) => (word !== undefined && WORDS_TOO.has(word) ? word : []));
+  const alone = folded.match(/(?<![\p{L}\p{N}])(?:eur|usd|gbp|jpy|cny|inr|rub|krw|chf)(?![\p{L}\p{N}])/gu) ?? [];
+  const toFound = (written: string): Found[] => {
     const codes =
-      SIGNS[written] ??
-      (Object.hasOwn(WORDS, written)
-        ? [WORDS[written] ?? '']
-        : CODES.has(written) && !WORDS_TOO.has(written)
-          ? [written]
-          : []);
+      SIGNS[written] ?? (Object.hasOwn(WORDS, written) ? [WORDS[written] ?? ''] : CODES.has(written) ? [written] : []);
     return codes.length > 0 ? [{ written, codes }] : [];
-  });
+  };
+  const certain = [...beside, ...alone].filter((written) => !doubtful.includes(written));
+  return { certain: certain.flatMap(toFound), doubtful: doubtful.flatMap(toFound) };
 }

@@ -7,12 +7,11 @@
  */
 import { numbersIn } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
-import { isCurrency } from './currencies.js';
+import { isMoney } from './currencies.js';
 
 const NUMBER = /\d[\d.,']*/g;
 /** Beside a number, these make it a part of an id, a date or a fraction. */
 const JOINED = /[\p{L}\p{M}\p{N}_.,/#]/u;
-const LETTERS = /\p{L}+/gu;
 const CENTS = /[.,]\d\d$/;
 const PERCENT = /^ ?%/;
 /** What a number counts: "50 kg". Other short words are no nouns. */
@@ -76,12 +75,10 @@ function readAmounts(folded: string): { money: Amount[]; percentages: number[]; 
     const before = folded.slice(Math.max(0, index - 4), index);
     const behind = folded.slice(index + written.length, index + written.length + 20);
     if (JOINED.test(before.at(-1) ?? '') || /^[\p{L}\p{N}_/]/u.test(behind)) continue;
-    const words = [before.match(LETTERS)?.at(-1), behind.match(LETTERS)?.[0]];
-    const marks = [before.trimEnd().at(-1), behind.trimStart()[0], ...words];
     const numbers = [...numbersIn(written)];
     const [, counted] = COUNTED.exec(behind) ?? [];
     if (PERCENT.test(behind)) percentages.push(...numbers.map(Number));
-    else if (CENTS.test(written) || marks.some((mark = '') => isCurrency(mark)))
+    else if (CENTS.test(written) || isMoney(folded, index, written))
       money.push({ index, written, values: toHundredths(numbers) });
     else if (counted !== undefined) counts.push({ index, written, values: toHundredths(numbers), counted });
   }

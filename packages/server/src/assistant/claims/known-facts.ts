@@ -34,7 +34,7 @@ export interface KnownFacts {
   /** Whole days between today and known dates, unsigned. */
   distances: () => ReadonlySet<string>;
   longest_list: () => number;
-  /** The last four digits of ids and numbers with at least six, as of a card: `4242`. */
+  /** The last four digits of ids and numbers with at least seven, as of a card: `4242`. */
   endings: () => ReadonlySet<string>;
   /** Words of two to four capital letters, such as `LAX`. */
   codes: () => ReadonlySet<string>;
@@ -45,7 +45,7 @@ export interface KnownFacts {
 /** Number of first letters that a name keeps in every case and language. */
 export const STEM_LETTERS = 4;
 const CODE = /(?<![\p{L}\p{N}])\p{Lu}{2,4}(?![\p{L}\p{N}])/gu;
-const ENDING = /(?<!\d)\d{2,36}(\d{4})(?![\p{L}\p{N}])/gu;
+const ENDING = /(?<!\d)\d{3,36}(\d{4})(?![\p{L}\p{N}])/gu;
 /** Separates two texts, so that no match spans them. */
 const APART = ' | ';
 /** At most this many moments are converted to the organisation's time zone. */

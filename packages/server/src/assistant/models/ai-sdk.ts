@@ -163,7 +163,7 @@ function toModelError(error: unknown, settings: AiSdkModelSettings): ModelError 
     return new ModelError(`${name} stopped in the middle of its answer.`, { retryable: true });
   if (isLostConnection(error))
     return new ModelError(`The connection to ${name} was lost.`, { retryable: true, problem: 'unreachable' });
-  if (error instanceof ReportedError) return toRefusal(error.message, error.status, settings);
+  if (error instanceof ReportedError) return toReported(error, settings);
   if (!APICallError.isInstance(error)) {
     const kind = error instanceof Error ? error.name : typeof error;
     return new ModelError(`${name} gave an answer that cannot be read (${kind}).`, { retryable: false });
@@ -174,8 +174,14 @@ function toModelError(error: unknown, settings: AiSdkModelSettings): ModelError 
     return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true, problem: 'unreachable' });
   if (status >= 400) return toRefusal(error.message, status, settings, isUnreadCall(error.responseBody) || undefined);
   const reported = reportedErrorIn(error.responseBody);
-  if (reported !== undefined) return toRefusal(reported.message, reported.status, settings);
+  if (reported !== undefined) return toReported(reported, settings);
   return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
+}
+
+function toReported({ message, status }: ReportedError, settings: AiSdkModelSettings): ModelError {
+  if (status !== undefined) return toRefusal(message, status, settings);
+  const said = `${settings.name} reported an error: ${toSaid(message, settings.apiKey)}`;
+  return new ModelError(said, { retryable: true, problem: 'unreachable' });
 }
 
 function toRefusal(

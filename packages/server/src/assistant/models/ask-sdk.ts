@@ -76,7 +76,7 @@ async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSign
   const options = toOptions(at, request, signal);
   const whole =
     request.on_delta === undefined ? await askWhole(at, options) : await askStreamed(at, options, request.on_delta);
-  const called = takeWrittenCalls(whole, [...request.tools, replyTool]);
+  const called = takeWrittenCalls(whole, [...request.tools, replyTool], at.traits.writes_calls === true);
   const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
   if (reply.thoughts !== undefined && at.expects_thoughts === 'nowhere') at.expects_thoughts = 'with_calls';
@@ -108,7 +108,7 @@ async function askStreamed(
 ): Promise<ModelReply> {
   const reply: Omit<ModelReply, 'text'> = { tool_calls: [], usage: null };
   const written = new TextAfterThoughts(at.thinking);
-  const shown = new TextBeforeCalls();
+  const shown = new TextBeforeCalls(at.traits.writes_calls === true);
   const thoughts = new Map<string, LanguageModelV3ReasoningPart>();
   const tell = (piece: string) => {
     if (piece !== '') on_delta(piece);

@@ -16,6 +16,8 @@ export interface ProviderTraits {
   strict_tools?: boolean;
   /** Formats of strings that the provider accepts in tool schemas. Undefined: any. */
   string_formats?: ReadonlySet<string>;
+  /** Servers may pass a call on as a part of the text, because they do not know how the model marks it. */
+  writes_calls?: boolean;
   /** Marks the end of a prefix that the provider should cache. Others cache on their own. */
   cache_marker?: SharedV3ProviderOptions;
   /** How much the model thinks, as the package takes it. */
@@ -116,8 +118,8 @@ export const PROVIDERS = {
       return createGoogleGenerativeAI({ baseURL: base_url, apiKey: api_key, fetch })(model);
     },
   },
-  ollama: { base_url: 'http://127.0.0.1:11434/v1', ...COMPATIBLE, open: openCompatible() },
-  'openai-compatible': { base_url: undefined, ...COMPATIBLE, open: openCompatible() },
+  ollama: { base_url: 'http://127.0.0.1:11434/v1', writes_calls: true, ...COMPATIBLE, open: openCompatible() },
+  'openai-compatible': { base_url: undefined, writes_calls: true, ...COMPATIBLE, open: openCompatible() },
 } satisfies Record<string, Provider>;
 
 export type ProviderName = keyof typeof PROVIDERS;

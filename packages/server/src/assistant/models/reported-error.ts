@@ -11,16 +11,33 @@ const reported = z.object({
 });
 const body = z.object({ error: reported });
 
-/** HTTP statuses of Anthropic's types (https://docs.anthropic.com/en/api/errors). */
-const STATUS_BY_TYPE: Readonly<Record<string, number>> = { overloaded_error: 529, rate_limit_error: 429 };
+/**
+ * HTTP statuses of the types of Anthropic (https://docs.anthropic.com/en/api/errors) and of types and codes of OpenAI
+ * (https://platform.openai.com/docs/guides/error-codes).
+ */
+const STATUSES = new Map([
+  ['invalid_request_error', 400],
+  ['context_length_exceeded', 400],
+  ['authentication_error', 401],
+  ['invalid_api_key', 401],
+  ['permission_error', 403],
+  ['not_found_error', 404],
+  ['model_not_found', 404],
+  ['request_too_large', 413],
+  ['rate_limit_error', 429],
+  ['rate_limit_exceeded', 429],
+  ['insufficient_quota', 429],
+  ['overloaded_error', 529],
+]);
+/** The model wrote a call that the provider could not read, which it seldom does twice: Groq. */
+const UNREAD_CALL = 'tool_use_failed';
 
 export class ReportedError extends Error {
   override readonly name = 'ReportedError';
+  /** HTTP; undefined if the provider names none. */
+  readonly status: number | undefined;
 
-  /** HTTP; 500 if the provider names none. */
-  readonly status: number;
-
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number | undefined) {
     super(message);
     this.status = status;
   }
@@ -44,10 +61,11 @@ export function reportedErrorIn(response_body: string | undefined): ReportedErro
 }
 
 function toReportedError({ message, type, code }: z.infer<typeof reported>): ReportedError {
-  const status = /^[45]\d\d$/.test(String(code)) ? Number(code) : STATUS_BY_TYPE[type ?? ''];
-  return new ReportedError(message, status ?? 500);
+  if (code === UNREAD_CALL) return new ReportedError(message, undefined);
+  const number = /^[45]\d\d$/.test(String(code)) ? Number(code) : undefined;
+  return new ReportedError(message, number ?? STATUSES.get(String(code)) ?? STATUSES.get(type ?? ''));
 }
 
-/** Whether the model wrote a call that the provider could not read, which it seldom does twice: Groq, with status 400. */
+/** @param response_body of an answer with status 400 */
 export const isUnreadCall = (response_body: string | undefined): boolean =>
-  /"code": ?"tool_use_failed"/.test(response_body ?? '');
+  new RegExp(`"code": ?"${UNREAD_CALL}"`).test(response_body ?? '');

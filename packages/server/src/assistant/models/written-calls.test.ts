@@ -8,7 +8,7 @@ const tool = (name: string): ModelTool => ({
   input_schema: { type: 'object', properties: {}, required: [] },
 });
 const TOOLS = [tool('get_order'), tool('get_parcel')];
-const take = (text: string) => takeWrittenCalls({ text, tool_calls: [], usage: null }, TOOLS);
+const take = (text: string, within = true) => takeWrittenCalls({ text, tool_calls: [], usage: null }, TOOLS, within);
 const order = (order_id: unknown) => ({ id: '', name: 'get_order', arguments: { order_id } });
 
 test.each([
@@ -57,6 +57,18 @@ test.each([
   [`\`\`\`sh\nls\n\`\`\` is no call. <tool_call>${ORDER}`, '```sh\nls\n``` is no call.'],
 ])('%s has a call and a text', (text, around) => {
   expect(take(text)).toEqual({ text: around, tool_calls: [order('1042')], usage: null });
+  expect(take(text, false)).toEqual({ text, tool_calls: [], usage: null });
+});
+
+test('what else stands between marks stays as it is', () => {
+  const other = 'See <function=other>{}</function>.';
+  expect(take(`${other} <tool_call>${ORDER}</tool_call>`)).toMatchObject({ text: other, tool_calls: [order('1042')] });
+});
+
+test('of a provider that returns calls apart, a text is shown up to its end', () => {
+  const shown = new TextBeforeCalls(false);
+  expect(shown.add('See ```json') + shown.end()).toBe('See ```json');
+  expect(shown.add('') + new TextBeforeCalls(false).add(ORDER)).toBe('');
 });
 
 test.each([
@@ -66,12 +78,12 @@ test.each([
   ['', `  <function=get_order>{}`],
   ['2 < 3 `a` [1] <too', ''],
 ])('of a streamed text, %j is shown and %j held back', (before, calls) => {
-  const shown = new TextBeforeCalls();
+  const shown = new TextBeforeCalls(true);
   const pieces = [...before, ...calls].map((piece) => shown.add(piece));
   expect(pieces.join('') + shown.end()).toBe(before);
 });
 
 test('beside calls, a text stays a text', () => {
   const reply = { text: '{"name": "get_order"}', tool_calls: [order('1042')], usage: null };
-  expect(takeWrittenCalls(reply, TOOLS)).toBe(reply);
+  expect(takeWrittenCalls(reply, TOOLS, true)).toBe(reply);
 });

@@ -9,9 +9,9 @@ import { parseExactJson } from '../../features/functions/exact-json.js';
 import { readInput } from './read-input.js';
 
 /** What models put around calls: Llama, Mistral, Qwen and others, and fences of Markdown. */
-const MARKS = /(<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|```(?:json)?)/;
-/** Another form of Llama: `<function=get_order>{"order_id": "1042"}</function>`. */
-const NAMED = /<function=([\w.-]{1,64})>/g;
+const MARKS = /(<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|<function=[\w.-]{1,64}>|<\/function>|```(?:json)?)/;
+/** Before the arguments alone, another form of Llama: `<function=get_order>{"order_id": "1042"}</function>`. */
+const NAMED = /^<function=(.+)>$/;
 const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|python_tag|>'];
 const LONGEST_START = Math.max(...STARTS.map(({ length }) => length));
 
@@ -23,9 +23,15 @@ const mayBeCalls = (beginning: string): boolean => /^[{[<`]/.test(beginning);
 
 /** A streamed text up to what may be calls, which must not be shown before the end. */
 export class TextBeforeCalls {
+  readonly #within: boolean;
   #began = false;
   #holds = false;
   #held = '';
+
+  /** @param within whether calls may stand between other text */
+  constructor(within: boolean) {
+    this.#within = within;
+  }
 
   /** @returns what may be shown */
   add(piece: string): string {
@@ -34,7 +40,8 @@ export class TextBeforeCalls {
       this.#began = true;
       this.#holds = mayBeCalls(text.trimStart());
     }
-    const at = this.#holds || !this.#began ? 0 : startOfCalls(text);
+    const start = this.#within ? startOfCalls(text) : text.length;
+    const at = this.#holds || !this.#began ? 0 : start;
     this.#held = text.slice(at);
     this.#holds ||= STARTS.some((start) => this.#held.startsWith(start));
     return text.slice(0, at);
@@ -54,28 +61,32 @@ function startOfCalls(text: string): number {
   return Math.min(text.length, ...found);
 }
 
-/** @param tools those that were offered @returns the reply with them as calls, and with the text around them */
-export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[]): ModelReply {
+/**
+ * @param tools those that were offered
+ * @param within also calls between other text: for servers that pass on as text what they do not recognise
+ * @returns the reply with them as calls, and with the text around them
+ */
+export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[], within: boolean): ModelReply {
   if (reply.tool_calls.length > 0) return reply;
   const offered = new Set(tools.map(({ name }) => name));
-  const marked = reply.text
-    .replace(NAMED, '<tool_call>{"name":"$1","arguments":')
-    .replaceAll('</function>', '}</tool_call>');
   // Every second part is a mark.
-  const parts = marked.split(MARKS).map((part, at) => ({ part, calls: at % 2 === 0 ? toCalls(part, offered) : [] }));
+  const texts = reply.text.split(MARKS);
+  const parts = texts.map((part, at) => {
+    const [, name] = NAMED.exec(texts[at - 1] ?? '') ?? [];
+    const text = name === undefined ? part : `{"name":"${name}","arguments":${part}}`;
+    return { part, calls: at % 2 === 0 ? toCalls(text, offered) : [] };
+  });
   const isAlone = parts.every(({ part, calls }, at) => at % 2 === 1 || part.trim() === '' || calls.length > 0);
+  if (!isAlone && !within) return reply;
   // Between other text, a name alone is no call.
   const isCall = (at: number) => parts[at]?.calls.some(({ given }) => isAlone || given !== undefined) ?? false;
   const calls = parts.flatMap((part, at) => (isCall(at) ? part.calls : []));
   if (calls.length === 0) return reply;
-  const around = parts.filter((_, at) => !isCall(at) && !(at % 2 === 1 && (isCall(at - 1) || isCall(at + 1))));
+  const around = texts.filter((_, at) => !isCall(at) && !(at % 2 === 1 && (isCall(at - 1) || isCall(at + 1))));
   const once = new Map(calls.map((call) => [JSON.stringify(call), call]));
   return {
     ...reply,
-    text: around
-      .map(({ part }) => part)
-      .join('')
-      .trim(),
+    text: around.join('').trim(),
     tool_calls: [...once.values()].map(({ name, given = {} }) => ({ id: '', name, arguments: given })),
   };
 }
