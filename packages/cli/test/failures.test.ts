@@ -1,5 +1,4 @@
 /** What a command says if what it needs fails: the service, or a file. */
-
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';

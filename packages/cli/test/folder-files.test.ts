@@ -1,5 +1,4 @@
 /** What a folder with links in it, or a service that is not one's own, may have the program read and write. */
-
 import { link, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,6 @@
  * The service with its demo shop, as `npm start` runs it, one for each test file; and pages that may not complain: an
  * error in the console or an exception nobody caught fails the test.
  */
-
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** What an endpoint can send over a connection, and how long it can hold one. */
-
 import { createServer, type Socket } from 'node:net';
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, expect, test } from 'vitest';

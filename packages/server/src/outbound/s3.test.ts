@@ -1,5 +1,4 @@
 /** The client of an S3-compatible store: its signature is the one that AWS documents, and a local store answers it. */
-
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { serveLocally } from '../../test/support/local-server.js';

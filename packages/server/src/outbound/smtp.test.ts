@@ -1,5 +1,4 @@
 /** A mail server that keeps talking, or says too much, delays no other mail. */
-
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';

@@ -2,7 +2,6 @@
  * Actions whose server is killed at every step and at random: each was sent to its endpoint once at most, and what the
  * customer is told is true, or says that it is not known and that a human looks after it.
  */
-
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageData } from '@frontdesk/contract';

@@ -2,7 +2,6 @@
  * The service is killed without warning, again and again, at random and at each named step of a turn. What was
  * acknowledged must be there, each message must have its one reply, in order, and the customer must hear every one.
  */
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type TestClient } from '../support/client.js';
 import { databases, type TestLocation } from '../support/databases.js';

@@ -1,5 +1,4 @@
 /** HTTP: every operation and address of the service, with and without credentials, given what no client of ours sends. */
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/documents/open-api.js';
 import { databases } from '../support/databases.js';

@@ -2,7 +2,6 @@
  * Functions as they are stored, changed and called, on every database: the rules of the specification between a
  * function and its leaves, kept from both sides and under concurrent writers, and calls against real endpoints.
  */
-
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionInput } from '@frontdesk/contract';

@@ -1,5 +1,4 @@
 /** Articles follow the pages of a real site: what is added, changed, removed, broken, hidden or leads into the house. */
-
 import type { ServerResponse } from 'node:http';
 import { DAY_MS, type KnowledgeSourceInput, MINUTE_MS } from '@frontdesk/contract';
 import { pino } from 'pino';

@@ -1,5 +1,4 @@
 /** Articles are saved, found by what they say and by who may be told, and removed, on both databases. */
-
 import { type ArticleInput, articleInput, articleQuery, LIMITS } from '@frontdesk/contract';
 import type { Encode } from '@frontdesk/contract/language-model';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -2,7 +2,6 @@
  * Logging customers in, on every database: a state takes one token, once; a token comes into force only as the
  * organisation has chosen; what waited for it is answered; and no token or state stands anywhere in clear.
  */
-
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type FunctionChange, type FunctionInput, LIMITS } from '@frontdesk/contract';

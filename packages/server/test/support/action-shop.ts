@@ -2,7 +2,6 @@
  * A shop whose endpoints change something, beside the running service, and customers who talk about it. What the shop was
  * asked is on record; what it answers, a test says.
  */
-
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FunctionInput, MessageData } from '@frontdesk/contract';
 import type { TestClient } from './client.js';

@@ -2,7 +2,6 @@
  * A listener on the loopback that nothing of ours may ever reach: it counts who connects. Guards of the egress path are
  * shown to hold by its silence, after the test has seen for itself that it hears.
  */
-
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { type LocalServer, listenLocally } from './local-server.js';

@@ -2,7 +2,6 @@
  * LiveKit's Egress API as the room server speaks it (Twirp, livekit_egress.proto), played by a test: nothing is recorded, and a file is
  * whatever the test says. Every other request goes on to a real room server, if there is one.
  */
-
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';

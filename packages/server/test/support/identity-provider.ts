@@ -2,7 +2,6 @@
  * An identity provider on the loopback: `oidc-provider`, which keeps to the specification. Whoever is sent to it is signed in
  * there as the person whose name the test has set, or, with none, by a form.
  */
-
 import { createServer } from 'node:http';
 import Provider, { type Configuration } from 'oidc-provider';
 import { type LocalServer, listenLocally } from './local-server.js';

@@ -2,7 +2,6 @@
  * An identity provider on the loopback that says whatever a test wants: signed properly or not, slowly, without end, or in
  * somebody else's name. Where the honest one would sign somebody in, this one is asked for a token at once.
  */
-
 import { createServer, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { type LocalServer, listenLocally } from './local-server.js';

@@ -1,5 +1,4 @@
 /** An MCP server as the service meets it: the official one over real HTTP, with tools that a test changes as it runs. */
-
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';

@@ -1,5 +1,4 @@
 /** An organisation's backend as the service meets it: a local HTTP server that keeps every request it gets. */
-
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LocalServer, serveLocally } from './local-server.js';
 

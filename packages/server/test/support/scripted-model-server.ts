@@ -3,7 +3,6 @@
  * certain way. It speaks a provider's own wire format (`model-wire/`), whole and streamed, and keeps every request in the
  * one shape that scripts judge: OpenAI's.
  */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveLocally } from './local-server.js';
 import { anthropicWire } from './model-wire/anthropic.js';

@@ -2,7 +2,6 @@
  * A TCP proxy in front of a server that the service uses, by which a test breaks the network between them. The server
  * itself, which other tests may be using, is left alone.
  */
-
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenLocally } from './local-server.js';

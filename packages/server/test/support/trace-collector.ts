@@ -1,5 +1,4 @@
 /** An OpenTelemetry collector as far as traces go: OTLP over HTTP with Protobuf, https://opentelemetry.io/docs/specs/otlp/. */
-
 import { gunzipSync } from 'node:zlib';
 import { type LocalServer, serveLocally } from './local-server.js';
 

@@ -1,5 +1,4 @@
 /** An organisation's webhook endpoint as the service meets it: a local HTTP server that keeps every request it gets. */
-
 import type { WebhookPayload } from '@frontdesk/contract';
 import { type LocalServer, serveLocally } from './local-server.js';
 

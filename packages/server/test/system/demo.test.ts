@@ -2,7 +2,6 @@
  * The first minutes of a newcomer: a start without configuration, the terminal chat, the demo shop and its login page.
  * With the built-in matcher, and with a language model behind the interface of a real one.
  */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

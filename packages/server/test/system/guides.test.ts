@@ -2,7 +2,6 @@
  * The programs and commands of the guides, taken out of the guides and run as they stand there: against the running
  * service, and for backups on a service that is being written to, restored into a second one.
  */
-
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** A start that cannot succeed ends with words that name what to change. */
-
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,6 @@
  * Functions that change something: the assistant proposes, the customer confirms, the service has it done once at most. A
  * scripted model stands for one that wants everything done at once.
  */
-
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';

@@ -1,5 +1,4 @@
 /** Prometheus' measurements: on a listener of their own, and on the service's port only for who has the token. */
-
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { welcome } from '../../src/banner.js';

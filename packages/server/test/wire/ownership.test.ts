@@ -3,7 +3,6 @@
  * itself, by another session of it, by the wrong role, by another organisation (also under the same session id), with a
  * revoked key and with none. A new event or endpoint without a row here fails. On both databases.
  */
-
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type HelpdeskRequest, helpdeskRequests } from '@frontdesk/contract';

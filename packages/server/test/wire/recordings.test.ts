@@ -1,5 +1,4 @@
 /** Recordings whose place is out of order: the answer says so at once, and nothing of another length is sent. */
-
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';

@@ -1,5 +1,4 @@
 /** Releases: what is edited is a draft, which customers get when it goes live. On both databases. */
-
 import { LIMITS, type ReleaseChanges, type ReleaseLine, type ReleaseList, type ReleaseView } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';

@@ -3,7 +3,6 @@
  * strings), and are then looked for wherever something is kept or shown: log, traces, prompts, answers, frames, and the
  * database as bytes. The compiled service as a process, at the most talkative log level, on both databases.
  */
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';

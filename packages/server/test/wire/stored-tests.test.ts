@@ -1,5 +1,4 @@
 /** Tests that an organisation keeps in the service: saved, run and recorded. */
-
 import {
   LIMITS,
   type RunStoredTestsLine,

@@ -1,5 +1,4 @@
 /** A model that streams its reply in tiny pieces does not block the event loop. */
-
 import type { ModelRequest } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
 import { serveLocally } from '../../../test/support/local-server.js';

@@ -1,5 +1,4 @@
 /** A provider on the loopback with a WebSocket: admits clients with its key, and does as a test says. */
-
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';

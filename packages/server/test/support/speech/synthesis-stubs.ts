@@ -1,3 +1,7 @@
+/**
+ * Providers that speak, each by the protocol it has. A sentence sounds for `SOUND_MS`; the first half is sent at once and the rest
+ * when `hold` is done, so that a test can see what is played before the sound is whole.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AudioFrame } from '@livekit/rtc-node';
 import type { SynthesisService } from '../../../src/config/speech-settings.js';

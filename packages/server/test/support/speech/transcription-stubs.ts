@@ -1,3 +1,7 @@
+/**
+ * Providers that understand speech, each by the protocol it has: they count the sound they get, say after the first of it what
+ * they have understood so far, and at its end `text`.
+ */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';

@@ -1,5 +1,4 @@
 /** The sound of a speech server is read as it comes, wherever the network cuts it. */
-
 import { AudioFrame } from '@livekit/rtc-node';
 import { expect, it } from 'vitest';
 import { serveLocally } from '../../../../test/support/local-server.js';
