@@ -182,7 +182,7 @@ const readingOf = (page: Page, selector: string) =>
     });
 
 test.describe('without a connection', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Can't reach the service/] });
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 502|Can't reach the service/] });
 
   test('a page that was never opened says so, and opens when the connection is back', async ({
     frontdesk,
@@ -198,6 +198,17 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('alert')).toContainText("Can't reach the service.");
     await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+  });
+
+  test('it does so too while a proxy answers for a service that restarts', async ({ frontdesk, newPage }) => {
+    const page = await newPage({ storageState: owner.storageState });
+    await page.goto(`${frontdesk.url}/console/assistant`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Assistant' })).toBeVisible();
+    await page.route(`${frontdesk.url}/**`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('alert')).toContainText("Can't reach the service.");
+    await page.unrouteAll();
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
   });
 });

@@ -135,9 +135,13 @@ const offline = () =>
     code: 'offline',
   });
 
-/** @throws {ApiError} `offline` if the service can't be reached */
+const REACH_MS = 10_000;
+
+/** @throws {ApiError} `offline` if the service can't be reached; a proxy may answer in its place, or nothing */
 export async function reachService(): Promise<void> {
-  await fetchResponse('GET', '/console/', {});
+  const signal = AbortSignal.timeout(REACH_MS);
+  const response = await fetchResponse('GET', '/console/', { signal }).catch(() => undefined);
+  if (!response?.ok) throw offline();
 }
 
 /** A path with its values filled in, each as one segment. */

@@ -18,6 +18,9 @@ export function PagePending() {
   );
 }
 
+/** The browser does not tell when a service that was restarted can be reached again. */
+const RETRY_MS = 5_000;
+
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   console.error(error);
@@ -29,8 +32,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (!offline) return;
     reload();
+    const timer = setInterval(reload, RETRY_MS);
     window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', reload);
+    };
   }, [offline]);
   return (
     <Page title={t('Something went wrong')}>
@@ -43,11 +50,16 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 const isStale = (error: unknown) => error instanceof TypeError && /import/i.test(error.message);
 
 /** The router keeps the failure of a module. Until the service can be reached, the page goes on saying that it can't. */
-const reload = () =>
+function reload(): void {
+  const { href } = window.location;
   void reachService().then(
-    () => window.location.reload(),
+    () => {
+      // The member may have gone to another page meanwhile.
+      if (window.location.href === href) window.location.reload();
+    },
     () => undefined,
   );
+}
 
 export function PageMissing() {
   return (
