@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeDraft, type Draft, listSendingDrafts, readDraft, restoreReply } from './drafts.js';
+import {
+  changeDraft,
+  type Draft,
+  listSendingDrafts,
+  moveReply,
+  readDraft,
+  restoreReply,
+  type Sending,
+} from './drafts.js';
 
 const file = { id: 'file-1', name: 'label.pdf' } as Draft['files'][number];
 
@@ -19,4 +27,18 @@ test('a reply that was not sent comes back before what has been written since', 
     refused: 'Bruno took it over.',
   });
   expect(listSendingDrafts()).toEqual([]);
+});
+
+test('a reply that an earlier release was sending, from the draft itself, is still sent', () => {
+  const after = { tag: 'parcel', closes: false };
+  const sending = { client_message_id: 'message-1', member_id: 'anna', close_support: false, takes: true, since: 0 };
+  const draft = { reply: 'I can help.', note: 'Rude.', files: [file], after, sending: sending as Sending };
+  const moved = moveReply(draft);
+  expect(moved).toEqual({
+    reply: '',
+    note: 'Rude.',
+    files: [],
+    sending: { ...sending, reply: 'I can help.', files: [file], after },
+  });
+  expect(moveReply({ ...moved, reply: 'Are you there?' })).toEqual({ ...moved, reply: 'Are you there?' });
 });

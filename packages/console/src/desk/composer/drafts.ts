@@ -49,7 +49,15 @@ export interface Sending extends Pick<Draft, 'reply' | 'files' | 'after'> {
 const EMPTY: Draft = { reply: '', note: '', files: [] };
 const KEPT = 'drafts';
 
-const drafts = new Map(Object.entries((kept('sessionStorage', KEPT) ?? {}) as Record<string, Draft>));
+/** A tab may keep drafts of an earlier release, in which the reply that was being sent was the draft's own. */
+export function moveReply(draft: Draft): Draft {
+  const { sending, reply, files, after } = draft;
+  if (sending === undefined || sending.reply !== undefined) return draft;
+  return { ...draft, reply: '', files: [], after: undefined, sending: { ...sending, reply, files, after } };
+}
+
+const stored = (kept('sessionStorage', KEPT) ?? {}) as Record<string, Draft>;
+const drafts = new Map(Object.entries(stored).map(([id, draft]) => [id, moveReply(draft)]));
 const listeners = new Set<() => void>();
 
 export const readDraft = (id: string): Draft => drafts.get(id) ?? EMPTY;
