@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { queryClient } from '../src/api/query-client.js';
+import { holdRequests } from './support/hold-requests.js';
 import { newOrganisation, type Organisation } from './support/new-organisation.js';
 import { openPage, seen } from './support/open-page.js';
 
@@ -211,6 +212,19 @@ test('Import functions: after one draft is edited and saved, the others are stil
   await go('/functions/import');
   expect(screen.getByRole('textbox')).toHaveProperty('value', '');
   expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+});
+
+test('Import functions: while drafts are saved, none can be edited', async () => {
+  const { user } = await openPage('/functions/import');
+  await user.click(screen.getByRole('radio', { name: 'cURL command' }));
+  await user.type(screen.getByRole('textbox'), 'curl https://shop.example/orders/1042');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  const edit = await screen.findByRole('button', { name: 'Edit before saving' });
+  const requests = holdRequests(/lab\/functions/);
+  await user.click(screen.getByRole('button', { name: 'Save 1 function' }));
+  expect(edit).toHaveProperty('disabled', true);
+  requests.release();
+  await screen.findByRole('link', { name: 'Open' });
 });
 
 test('Data flow: shows which function takes a value from which', async () => {

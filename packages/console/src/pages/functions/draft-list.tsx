@@ -12,12 +12,13 @@ import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { toDraft } from './function-draft.js';
 import { type HandedDraft, handedDraft } from './handed-draft.js';
-import type { DraftChoice } from './imported-drafts.js';
+import type { ChoiceChange, DraftChoice } from './imported-drafts.js';
 
 export interface DraftListProps {
   drafts: readonly FunctionDraft[];
   choice: DraftChoice;
-  onChange: (change: Partial<DraftChoice>) => void;
+  /** @param change of the choice as it is by then */
+  onChange: (change: ChoiceChange) => void;
   back: HandedDraft['back'];
   /** A draft was saved after editing. @returns the path of the next page */
   onEdited: (name: string, id: string) => string;
@@ -31,26 +32,26 @@ export function DraftList({ drafts, choice: { wanted, saved }, onChange, back, o
 
   const saveAll = async () => {
     setBusy(true);
-    const done = new Map(saved);
     const refused = new Map<string, string>();
     for (const { warnings: _, ...input } of left) {
       try {
-        done.set(input.name, (await save.mutateAsync({ input })).id);
-        onChange({ saved: new Map(done) });
+        const { id } = await save.mutateAsync({ input });
+        onChange((now) => ({ saved: new Map(now.saved).set(input.name, id) }));
       } catch (error) {
         refused.set(input.name, reasonOf(error));
       }
     }
     setProblems(refused);
     setBusy(false);
-    const count = done.size - saved.size;
+    const count = left.length - refused.size;
     if (count > 0) toast(t('{count, plural, one {# function created} other {# functions created}}', { count }));
   };
-  const toggle = (name: string) => {
-    const next = new Set(wanted);
-    if (!next.delete(name)) next.add(name);
-    onChange({ wanted: next });
-  };
+  const toggle = (name: string) =>
+    onChange((now) => {
+      const next = new Set(now.wanted);
+      if (!next.delete(name)) next.add(name);
+      return { wanted: next };
+    });
   return (
     <Card
       title={t('{count, plural, one {# draft} other {# drafts}}', { count: drafts.length })}
@@ -74,6 +75,7 @@ export function DraftList({ drafts, choice: { wanted, saved }, onChange, back, o
             wanted={wanted.has(draft.name)}
             id={saved.get(draft.name)}
             problem={problems.get(draft.name)}
+            busy={busy}
             onToggle={() => toggle(draft.name)}
             onEdit={() => handedDraft.give({ values: toDraft(draft), back, onSaved: (id) => onEdited(draft.name, id) })}
           />
@@ -89,12 +91,14 @@ interface DraftItemProps {
   /** Of the function; undefined: it is not saved. */
   id: string | undefined;
   problem: string | undefined;
+  /** Drafts are being saved. */
+  busy: boolean;
   onToggle: () => void;
   /** Before the editor opens. */
   onEdit: () => void;
 }
 
-function DraftItem({ draft, wanted, id, problem, onToggle, onEdit }: DraftItemProps) {
+function DraftItem({ draft, wanted, id, problem, busy, onToggle, onEdit }: DraftItemProps) {
   const navigate = useNavigate();
   const edit = () => {
     onEdit();
@@ -133,7 +137,7 @@ function DraftItem({ draft, wanted, id, problem, onToggle, onEdit }: DraftItemPr
         )}
       </div>
       {id === undefined ? (
-        <Button size="small" onClick={edit}>
+        <Button size="small" disabled={busy} onClick={edit}>
           {t('Edit before saving')}
         </Button>
       ) : (

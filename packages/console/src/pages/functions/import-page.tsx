@@ -110,7 +110,7 @@ function useImport() {
   };
 }
 
-/** @returns an import of which drafts are not saved yet; others are forgotten */
+/** @returns an import of which selected drafts are not saved yet; others are forgotten */
 function unfinished(organisation_id: string): ImportedDrafts | undefined {
   const last = importedDrafts.get();
   if (last !== undefined && last.organisation_id === organisation_id && hasUnsaved(last)) return last;
@@ -182,9 +182,9 @@ function ImportResult({ imported }: { imported: ImportedDrafts }) {
           key={JSON.stringify(drafts.map(({ url }) => url))}
           drafts={drafts}
           choice={imported}
-          onChange={changeImport}
+          onChange={(change) => changeImport(drafts, change)}
           back={{ to: '/functions/import', label: t('Import functions') }}
-          onEdited={finishDraft}
+          onEdited={(name, id) => finishDraft(drafts, name, id)}
         />
       )}
       {left_out.length > 0 && (

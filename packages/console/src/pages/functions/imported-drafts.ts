@@ -13,6 +13,8 @@ export interface DraftChoice {
   saved: ReadonlyMap<string, string>;
 }
 
+export type ChoiceChange = (now: DraftChoice) => Partial<DraftChoice>;
+
 export interface ImportedDrafts extends FunctionImportResult, DraftChoice {
   organisation_id: string;
   /** What was imported. */
@@ -27,16 +29,19 @@ export const chooseAll = (drafts: readonly FunctionDraft[]): DraftChoice => ({
   saved: new Map(),
 });
 
-export function changeImport(change: Partial<DraftChoice>): void {
+/** @param drafts of the import; a later one stays as it is */
+export function changeImport(drafts: readonly FunctionDraft[], change: ChoiceChange): void {
   const imported = importedDrafts.get();
-  if (imported !== undefined) importedDrafts.set({ ...imported, ...change });
+  if (imported?.drafts === drafts) importedDrafts.set({ ...imported, ...change(imported) });
 }
 
 /** @returns the path of the next page: the others, or the last one's own */
-export function finishDraft(name: string, id: string): string {
-  changeImport({ saved: new Map(importedDrafts.get()?.saved).set(name, id) });
+export function finishDraft(drafts: readonly FunctionDraft[], name: string, id: string): string {
+  changeImport(drafts, ({ saved }) => ({ saved: new Map(saved).set(name, id) }));
   const imported = importedDrafts.get();
   return imported !== undefined && hasUnsaved(imported) ? '/functions/import' : `/functions/${id}`;
 }
 
-export const hasUnsaved = ({ drafts, saved }: ImportedDrafts): boolean => drafts.some(({ name }) => !saved.has(name));
+/** Whether selected drafts are not saved yet. */
+export const hasUnsaved = ({ drafts, wanted, saved }: ImportedDrafts): boolean =>
+  drafts.some(({ name }) => wanted.has(name) && !saved.has(name));

@@ -80,7 +80,7 @@ function Tools({ server, tools: read }: { server: McpServerView; tools: readonly
         <DraftList
           drafts={free}
           choice={choice}
-          onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+          onChange={(change) => setChoice((now) => ({ ...now, ...change(now) }))}
           back={{ to: `/mcp-servers/${server.id}`, label: server.name }}
           onEdited={(_, id) => `/functions/${id}`}
         />
