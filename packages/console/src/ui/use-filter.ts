@@ -67,8 +67,8 @@ export function useTypedSearch(): TypedSearch {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is written
   useEffect(() => {
-    // The member may be leaving for another page.
-    if (settled !== given && !router.state.isLoading) write(settled === '' ? undefined : settled);
+    const isLeaving = router.latestLocation.pathname !== router.state.resolvedLocation?.pathname;
+    if (settled !== given && !isLeaving) write(settled === '' ? undefined : settled);
   }, [settled]);
   return { typed, setTyped, settled };
 }
