@@ -153,6 +153,18 @@ test('Unanswered: an example needs a function that the assistant is offered', as
   await screen.findByRole('heading', { level: 1, name: 'Functions' });
 });
 
+test('Overview: feedback leads to the ratings that there are', async () => {
+  const organisation = await newOrganisation();
+  const { helpdesk, say, until } = organisation.customer('customer-1');
+  await say('Say: We open at nine.');
+  const [conversation] = (await until(isAnswered)).conversations;
+  const id = conversation?.messages.at(-1)?.id ?? '';
+  await helpdesk.rateAnswer(conversation?.key ?? '', id, { rating: 'up' });
+  const { user } = await openPage('/overview', { organisation });
+  await user.click(await screen.findByRole('link', { name: 'See feedback' }));
+  await seen('We open at nine.');
+});
+
 test('Topics: what a conversation is about leads to it', async () => {
   const organisation = await newOrganisation();
   await converse(organisation, 'Where is my order?');

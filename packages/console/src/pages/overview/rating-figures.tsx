@@ -74,7 +74,7 @@ export function FeedbackFigure({ now, before, period, between }: FeedbackFigureP
       }
       note={t('{count, plural, one {Of # rated answer} other {Of # rated answers}}', { count: rated })}
       to={rated === 0 ? undefined : '/unanswered'}
-      search={{ show: 'marked', ...between }}
+      search={{ show: 'marked', ...(now.down === 0 && { rating: 'up' }), ...between }}
       linkLabel={t('See feedback')}
     >
       <ShareList
