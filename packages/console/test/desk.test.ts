@@ -55,6 +55,8 @@ test('the next reply can be written while one is being sent', async () => {
   await user.keyboard('What is it about?{Control>}{Enter}{/Control}Your order?');
   expect(replyField()).toHaveProperty('value', 'Your order?');
   await messages.findByText('What is it about?');
+  // The next one can't be sent before.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-busy')).toBeNull());
   await user.keyboard('{Control>}{Enter}{/Control}');
   await messages.findByText('Your order?');
   await customer.until(({ conversations }) => conversations[0]?.messages.at(-1)?.message === 'Your order?');
