@@ -21,7 +21,7 @@ import { type AssistantSettings, readAssistantSettings } from '../features/setti
 import { type ServiceWords, serviceWords, translateDefaults } from '../features/settings/service-words.js';
 import { throughOutages } from '../through-outages.js';
 import { type CallEffect, type CallEvent, type CallState, isHeld, nextStep } from './call-life.js';
-import { type CallReplies, createCallReplies } from './call-replies.js';
+import { type CallReplies, createCallReplies, type Unplayed } from './call-replies.js';
 import type { AboutCall, DroppedSpeech, SpokenWords, ToHost } from './host/protocol.js';
 import { identities } from './identities.js';
 import { joinSpelled } from './join-spelled.js';
@@ -106,8 +106,15 @@ export class AttendedCall {
   #way_in: { url: string; token: string } | undefined;
   /** Interrupted replies are being shortened to their played parts. */
   #cutting: Promise<unknown> = Promise.resolve();
-  /** The last request to confirm an action that was said, as far as it was not withdrawn. */
+  /**
+   * The last request to confirm an action that was passed to the host. If it was not played, it is withdrawn before the
+   * next message is stored.
+   */
   #played_request: string | null = null;
+  /** The last request to confirm an action after which the customer has said something. */
+  #answered_request: string | null = null;
+  /** What the customer has said in this call, by `seq`; true: it answered a request to confirm an action. */
+  readonly #said = new Map<number, boolean>();
   /** Stores messages of the customer in the order in which they were said. */
   #speech: Promise<unknown> = Promise.resolve();
   /** Messages that were said and are not stored yet. */
@@ -196,7 +203,7 @@ export class AttendedCall {
     else if ('step_id' in message) this.#steps?.receive(message);
     else {
       const stops = readManner(message.text) === 'stop';
-      this.#replies.withdrawUnplayed(stops);
+      this.#replies.withdrawUnplayed(stops ? (entry) => this.#becomesOf(entry) : undefined);
       this.#hear(message.text, stops);
     }
   }
@@ -230,8 +237,25 @@ export class AttendedCall {
       })
       .then((seq) => {
         this.#unstored--;
+        if (seq !== undefined) this.#noteSaid(seq, heard);
         if (stops) this.#stopped_at = seq ?? 0;
       });
+  }
+
+  #noteSaid(seq: number, heard: string | null): void {
+    // Only the first message after a request decides the action.
+    this.#said.set(seq, heard !== null && heard !== this.#answered_request);
+    if (heard !== null) this.#answered_request = heard;
+  }
+
+  /**
+   * Of a reply that was not played, once the customer wants silence. They must learn what became of an action that they
+   * have decided. What answers no words of theirs is in the chat for them.
+   */
+  #becomesOf({ in_reply_to }: Pick<Entry, 'in_reply_to'>): Unplayed {
+    const decided = in_reply_to === null ? undefined : this.#said.get(in_reply_to);
+    if (decided === undefined) return 'silent';
+    return decided ? 'said' : 'cut';
   }
 
   #countDropped(why: DroppedSpeech): void {
@@ -268,9 +292,12 @@ export class AttendedCall {
     if (event.type === 'delta') {
       if (this.#stopped_at === 0) this.#replies.piece(event.delta);
     } else if (event.type === 'function_called') this.host.tell({ type: 'looking_up', call_id: this.call.id });
-    else if (in_reply_to !== null && in_reply_to < this.#stopped_at) this.#replies.withdraw(event.entry);
-    else if (event.entry.confirmation) this.#ask(event.entry);
-    else this.#replies.entry(event.entry);
+    else {
+      const becomes = in_reply_to !== null && in_reply_to < this.#stopped_at ? this.#becomesOf(event.entry) : 'said';
+      if (becomes !== 'said') this.#replies.withdraw(event.entry, becomes);
+      else if (event.entry.confirmation) this.#ask(event.entry);
+      else this.#replies.entry(event.entry);
+    }
   }
 
   /** Asks the customer to confirm an action, unless they have said something else since. */

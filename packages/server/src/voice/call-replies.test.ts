@@ -99,9 +99,35 @@ describe('replies in a call', () => {
     const call = replies();
     call.entry(entry('It is on its way.', { confirmation: null }));
     call.piece('And it will');
-    call.withdrawUnplayed(true);
+    call.withdrawUnplayed(() => 'cut');
     expect(call.said()).toEqual([]);
     expect(call.cuts).toEqual([['It is on its way.', '']]);
+  });
+
+  it('are left in the log, or still said, if they must be after a message that wants none of them', () => {
+    const call = replies();
+    const confirmation = '{}' as Entry['confirmation'];
+    call.entry(entry('Done: order 1042 is cancelled.', { in_reply_to: 1 }));
+    call.entry(entry('Shall I cancel 1043 as well?', { in_reply_to: 1, confirmation }));
+    call.entry(entry('What you have typed is right.', { in_reply_to: 2 }));
+    call.withdrawUnplayed(({ in_reply_to }) => (in_reply_to === 1 ? 'said' : 'silent'));
+    expect(call.said()).toEqual(['Done: order 1042 is cancelled.']);
+    expect(call.cuts).toEqual([['Shall I cancel 1043 as well?', '']]);
+  });
+
+  it.each([
+    ['It is on its way to you.', 'It is on'],
+    ['I am sorry, I cannot answer that.', ''],
+  ])('of which the beginning was heard before a message that wants no more: %s is cut to %j', (message, played) => {
+    const call = replies();
+    call.piece('It is on its way');
+    call.spoken(1, 'It is on', true);
+    call.withdrawUnplayed(() => 'cut');
+    call.withdraw(entry(message));
+    expect(call.cuts).toEqual([[message, played]]);
+    call.piece('All right.');
+    call.entry(entry('All right.'));
+    expect(call.said().at(-1)).toBe('All right.');
   });
 
   it('that are withdrawn at once are not said, nor is what was said of them so far', () => {

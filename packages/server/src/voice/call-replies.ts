@@ -15,6 +15,12 @@ interface Saying {
   over?: { played: string; interrupted: boolean };
 }
 
+/**
+ * What becomes of a reply that was not played. `said`: it is said all the same. `silent`: it is not said, and can be read.
+ * `cut`: it is not said, and counts as not heard.
+ */
+export type Unplayed = 'said' | 'silent' | 'cut';
+
 export interface CallReplies {
   /** A piece of a reply that is being written. */
   piece(text: string): void;
@@ -24,13 +30,13 @@ export interface CallReplies {
   sentence(text: string): void;
   /** The end of a speech. */
   spoken(report: Extract<AboutCall, { type: 'spoken' }>): void;
-  /** Cuts a committed reply instead of speaking it: the customer has said something else. */
-  withdraw(entry: Entry): void;
+  /** Does not speak a committed reply, because the customer has said something else, and cuts it to what was played. */
+  withdraw(entry: Entry, becomes?: Exclude<Unplayed, 'said'>): void;
   /**
    * The customer has said something. Cuts requests to confirm an action that were not played: it is no answer to them.
-   * @param all the customer wants to hear none of the replies that were not played
+   * @param becomes the customer wants silence: what becomes of each other reply that was not played
    */
-  withdrawUnplayed(all?: boolean): void;
+  withdrawUnplayed(becomes?: (entry: Entry) => Unplayed): void;
   /** Resolves once nothing is being said. */
   silence(): Promise<void>;
 }
@@ -69,9 +75,9 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
   }
 
   /** A reply that was cancelled is not reported as over, and its question would stay open. */
-  function cutUnplayed(entry: Entry): void {
+  function dropUnplayed(entry: Entry, becomes: Exclude<Unplayed, 'said'>): void {
     tell({ type: 'no_answer', call_id });
-    interrupted(entry, '');
+    if (becomes === 'cut') interrupted(entry, '');
   }
 
   function settle({ speech_id, entry, over }: Saying): void {
@@ -121,23 +127,32 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       settle(saying);
       endWait();
     },
-    withdraw(entry) {
+    withdraw(entry, becomes = 'cut') {
       if (said.has(entry.id)) return;
       said.add(entry.id);
-      if (writing !== undefined) unsay(writing);
+      const written = writing;
       writing = undefined;
-      cutUnplayed(entry);
+      if (written?.over !== undefined && wordsOf(entry, own())?.startsWith(written.words)) {
+        // They have heard its beginning, and interrupted it.
+        written.entry = entry;
+        settle(written);
+        return;
+      }
+      if (written !== undefined) unsay(written);
+      dropUnplayed(entry, becomes);
     },
-    withdrawUnplayed(all = false) {
-      if (all && writing !== undefined) {
+    withdrawUnplayed(becomesOf) {
+      if (becomesOf !== undefined && writing !== undefined && writing.over === undefined) {
         unsay(writing);
         writing = undefined;
       }
       for (const saying of [...sayings.values()]) {
         const { entry } = saying;
-        if (typeof entry !== 'object' || (!all && !entry.confirmation)) continue;
+        if (typeof entry !== 'object') continue;
+        const becomes = entry.confirmation ? 'cut' : (becomesOf?.(entry) ?? 'said');
+        if (becomes === 'said') continue;
         unsay(saying);
-        cutUnplayed(entry);
+        dropUnplayed(entry, becomes);
       }
     },
     silence: async () => {

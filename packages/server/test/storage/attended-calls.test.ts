@@ -409,6 +409,46 @@ describe.each(databases())('on $name', (database) => {
     expect(spoken()).toEqual(['All right.', 'You have logged in: it is on its way.']);
   });
 
+  test('a stop hides neither the outcome of an action that was confirmed before it, nor the answer to what was typed', async () => {
+    const { context } = opened;
+    const attended = await attend();
+    attended.speak(await askToConfirm(attended));
+    hear(attended, { type: 'spoken', speech_id: 1, played: 'all of it', interrupted: false });
+    for (const text of ['Yes', 'And the other one?', 'Stop, please.']) hear(attended, { type: 'customer_said', text });
+    await vi.waitFor(async () => expect(await said()).toHaveLength(3), SOON);
+    await setImmediate();
+    const seqs = await context.database.read
+      .selectFrom('messages')
+      .select('seq')
+      .where('sender', '=', 'customer')
+      .orderBy('seq')
+      .execute();
+    const [yes, other] = seqs.map(({ seq }) => seq) as [number, number];
+    const reply = async (in_reply_to: number, message: string) => {
+      await sayInCall(context, attended.call, message);
+      const added = newestEntry('assistant');
+      attended.speak({ ...added, entry: { ...added.entry, in_reply_to } });
+    };
+    await reply(yes, 'Done: order 1042 is cancelled.');
+    await reply(other, 'It is on its way.');
+    await reply(0, 'What you have typed is right.');
+    expect(told.flatMap((one) => (one.type === 'say' ? one.text : [])).slice(1)).toEqual([
+      'Done: order 1042 is cancelled.',
+    ]);
+    await vi.waitFor(() => expect(events.some(({ type }) => type === 'entry_cut')).toBe(true), SOON);
+    const cut = events.flatMap((event) => (event.type === 'entry_cut' ? event.entry.message : []));
+    expect(cut).toEqual(['…']);
+    const log = await context.database.read.selectFrom('messages').select('message').orderBy('seq').execute();
+    expect(log.slice(-3).map(({ message }) => message)).toEqual([
+      'Done: order 1042 is cancelled.',
+      '…',
+      'What you have typed is right.',
+    ]);
+    // Before they were played.
+    hear(attended, { type: 'customer_said', text: 'Stop, please.' });
+    expect(told.some(({ type }) => type === 'unsay')).toBe(false);
+  });
+
   test('a yes to a request that was heard leaves it', async () => {
     const attended = await attend();
     attended.speak(await askToConfirm(attended));
