@@ -430,10 +430,11 @@ export class AttendedCall {
   /** The record ends the call at once. The assistant's closing sentence is spoken to its end. */
   async #sayFarewell(): Promise<void> {
     const farewell = await findFarewell(this.#context, this.call);
+    const is_silent = this.#ends_as_silent && this.#options.speech !== undefined;
+    if (farewell === undefined && !is_silent) return;
+    this.host.tell({ type: 'call_over', call_id: this.call.id });
     if (farewell !== undefined) this.#replies.entry(farewell);
-    else if (this.#ends_as_silent && this.#options.speech !== undefined)
-      this.#replies.sentence(this.#words.ended_as_silent);
-    else return;
+    else this.#replies.sentence(this.#words.ended_as_silent);
     await Promise.race([this.#replies.silence(), sleep(LIMITS.callFarewellMs, undefined, { ref: false })]);
   }
 

@@ -137,6 +137,7 @@ interface Answering {
 function say(to: SpokenCall, message: Said, answering: Answering): void {
   if (message.type === 'say') to.say(message.speech_id, message.text);
   else if (message.type === 'said_all') to.saidAll(message.speech_id);
+  else if (message.type === 'call_over') to.callOver();
   else if (message.type === 'unsay') to.unsay(message.speech_id);
   else if (message.type === 'looking_up') to.lookingUp();
   else if (message.type === 'say_again') to.sayAgain();

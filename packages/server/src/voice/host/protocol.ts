@@ -62,6 +62,8 @@ export type ToHost =
   | { type: 'say'; call_id: string; speech_id: number; text: string }
   /** The speech has no more pieces. */
   | { type: 'said_all'; call_id: string; speech_id: number }
+  /** The call is over: what is still being said does not wait for a customer who is not in the room. */
+  | { type: 'call_over'; call_id: string }
   /** The speech is cancelled. Nothing is reported about it. */
   | { type: 'unsay'; call_id: string; speech_id: number }
   /** A message of the customer gets no reply, so the wait for it ends. */

@@ -31,6 +31,7 @@ export function startShownCall(
       texts.delete(speech_id);
       show(text).then(() => spoken(speech_id, text, false), failed);
     },
+    callOver: () => undefined,
     unsay: (speech_id) => void texts.delete(speech_id),
     noAnswer: () => undefined,
     sayAgain: () => undefined,

@@ -52,6 +52,7 @@ export class Speeches {
   #playing: voice.SpeechHandle | undefined;
   #announcing = false;
   #held = false;
+  #waits = true;
 
   constructor(session: voice.AgentSession, options: SpeechesOptions) {
     this.#session = session;
@@ -97,6 +98,13 @@ export class Speeches {
       answer.is_lost = true;
       answer.begun.handle.interrupt();
     }
+    this.#endHeld();
+  }
+
+  /** From now on, replies do not wait for a customer who is not there, but are over. */
+  waitForNobody(): void {
+    this.#waits = false;
+    this.#endHeld();
   }
 
   /** The customer is back. */
@@ -118,6 +126,7 @@ export class Speeches {
     if (answer === undefined) return;
     answer.whole = true;
     answer.begun?.speech.end();
+    this.#endHeld();
   }
 
   /** Cancels the reply. Its played part is not reported. */
@@ -164,6 +173,21 @@ export class Speeches {
     this.#answers.clear();
   }
 
+  /** Whether a reply that is lost now is over. */
+  get #ends_lost(): boolean {
+    return this.#held && !this.#waits;
+  }
+
+  #endHeld(): void {
+    if (!this.#ends_lost) return;
+    for (const [speech_id, { whole, begun }] of this.#answers) {
+      if (!whole || begun !== undefined) continue;
+      this.#answers.delete(speech_id);
+      // Nobody has interrupted it.
+      this.#options.over(speech_id, '', false);
+    }
+  }
+
   #sayWhole(text: string, { speech, handle }: Begun): voice.SpeechHandle {
     speech.add(text);
     speech.end();
@@ -205,14 +229,15 @@ export class Speeches {
       const { interrupted } = handle;
       // A speech that was interrupted before its first sound has no played part.
       const seconds = interrupted ? (this.#played.get(handle) ?? 0) : undefined;
-      if (is_wanted && seconds !== undefined && (answer.is_lost || seconds < LEAST_PLAYED_SECONDS)) {
+      const waits = seconds !== undefined && (answer.is_lost || seconds < LEAST_PLAYED_SECONDS);
+      if (is_wanted && waits && !this.#ends_lost) {
         speech.mute();
         answer.begun = undefined;
         if (answer.is_lost) this.sayUnplayed();
         return;
       }
       speech.stop();
-      if (is_wanted) this.#options.over(speech_id, speech.played(seconds), interrupted);
+      if (is_wanted) this.#options.over(speech_id, speech.played(seconds), interrupted && !answer.is_lost);
     });
   }
 }

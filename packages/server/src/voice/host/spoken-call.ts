@@ -28,6 +28,8 @@ const QUEUE_MS = 80;
 export interface SpokenCall {
   say(speech_id: number, text: string): void;
   saidAll(speech_id: number): void;
+  /** From now on, nothing waits for a customer who is not in the room. */
+  callOver(): void;
   unsay(speech_id: number): void;
   noAnswer(): void;
   /** Asks the customer to say it again. */
@@ -163,6 +165,10 @@ class SessionInRoom implements SpokenCall {
 
   saidAll(speech_id: number): void {
     this.#speeches.end(speech_id);
+  }
+
+  callOver(): void {
+    this.#speeches.waitForNobody();
   }
 
   unsay(speech_id: number): void {
