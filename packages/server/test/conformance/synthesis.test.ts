@@ -83,10 +83,10 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const changes_speed = provider === 'openai-compatible';
     expect(stub.spoken.at(-1)?.speed).toBe(changes_speed ? 0.85 : undefined);
     stub.manner = 'refuses the speed';
-    // Repeated by whoever asks for a sound.
-    expect((await slowly()).samples).toBe(changes_speed ? 0 : SOUND_SAMPLES);
-    expect(await slowly()).toEqual({ samples: SOUND_SAMPLES });
-    expect(stub.spoken.at(-1)?.speed).toBeUndefined();
+    const before = stub.spoken.length;
+    for (const _again of [1, 2]) expect(await slowly()).toEqual({ samples: SOUND_SAMPLES });
+    const asked = stub.spoken.slice(before).map(({ speed }) => speed);
+    expect(asked).toEqual(changes_speed ? [0.85, undefined, undefined] : [undefined, undefined]);
   });
 
   it('plays the beginning before the rest is made', async () => {

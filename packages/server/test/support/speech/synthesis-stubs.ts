@@ -15,7 +15,7 @@ export const SOUND_MS = 800;
 export const SOUND_SAMPLES = (SPEECH_RATE * SOUND_MS) / 1_000;
 /** What it says when it refuses, and when it refuses the language. */
 export const REFUSAL = 'no such voice';
-const SPEED_REFUSAL = 'body.speed: Extra inputs are not permitted';
+const SPEED_REFUSAL = 'This voice has one rate';
 const LANGUAGE_REFUSAL = 'Invalid request: language is not supported by the model';
 const LOUDNESS = 4_000;
 const DRIP_MS = 5_000;

@@ -50,18 +50,28 @@ export class HttpSynthesis implements Synthesis {
   async *speak(text: string, { language, speed, signal }: SentenceOptions): AsyncGenerator<AudioFrame> {
     signal.throwIfAborted();
     const { voices, voice } = this.#service;
-    const request = this.#provider.request(this.#service, {
+    const sentence = {
       text,
       voice: voices[language] ?? voice,
       language: this.#refused.has(language) ? undefined : language,
-      speed: speed === 1 || this.#has_one_speed ? undefined : speed,
-    });
+    };
+    const play = (speed: number | undefined) =>
+      this.#play(this.#provider.request(this.#service, { ...sentence, speed }), longestSeconds(text), signal);
+    const other_speed = speed === 1 || this.#has_one_speed ? undefined : speed;
     try {
-      yield* this.#play(request, longestSeconds(text), signal);
+      try {
+        yield* play(other_speed);
+      } catch (error) {
+        if (other_speed === undefined || !(error instanceof SpeechError && error.refused)) throw error;
+        // Perhaps because of the speed: servers word that in many ways.
+        for await (const frame of play(undefined)) {
+          this.#has_one_speed = true;
+          yield frame;
+        }
+      }
     } catch (error) {
       if (error instanceof SpeechError && error.refused && this.#provider.refusesLanguage?.(error.reason))
         this.#refused.add(language);
-      if (error instanceof SpeechError && error.refused && /\bspeed\b/i.test(error.reason)) this.#has_one_speed = true;
       throw error instanceof SpeechError ? error : new SpeechError(String(error), { cause: error });
     }
   }
