@@ -94,6 +94,10 @@ describe('sentences', () => {
       'See our page and a photo.',
     ],
     ['<b>Sent</b> <br/>today, a<b', 'Sent today, a<b'],
+    [
+      'Enter <your name> or <order> <a href="https://shop.example">here</a> now',
+      'Enter <your name> or <order> here now',
+    ],
     ['Done 👨‍👩‍👧 1️⃣ now', 'Done 1 now'],
     ['It is at https://shop.example/o/1042.', 'It is at the link in the chat.'],
     ['It is at <https://shop.example/o> (www.shop.example).', 'It is at the link in the chat (the link in the chat).'],

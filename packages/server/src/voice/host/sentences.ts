@@ -16,6 +16,12 @@ const MOST_CHARACTERS = 280;
 const SENTENCE_END =
   /(?:(?<!(?<!\d)\d{1,2})(?<!(?<![\p{L}\p{M}])(?:\p{L}|Dr|Mrs?|Ms|St|Prof|Hr|Sra?|Mme))\.(?=["')\]»”]*\s+(?:[^\s\p{Ll}\p{N}]|$))|[!?…;؟؛])["')\]»”]*\s+|[。！？]+\s*|\n+/gu;
 
+/** Whether a piece ends with a sentence or a line, and was not divided within one. */
+export function endsSentence(piece: string): boolean {
+  const text = piece.trimEnd();
+  return piece.includes('\n', text.length) || /[.!?…;؟؛。！？]["')\]»”]*$/u.test(text);
+}
+
 /** @returns complete pieces, and the rest without an end. */
 export function cutSentences(text: string): { pieces: string[]; rest: string } {
   const pieces: string[] = [];
@@ -43,7 +49,7 @@ export function cutSentences(text: string): { pieces: string[]; rest: string } {
 export function toSpeech(piece: string, link: string): string {
   return piece
     .replace(/!?\[([^[\]]*)\]\(\s*https?:[^()[]*(?:\([^()[]*\)[^()[]*)?\)/g, '$1')
-    .replace(/<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi, ' ')
+    .replace(TAG, ' ')
     .replace(ADDRESS, link)
     .split('\n')
     .map((line, index, lines) => readLine(line) + (index < lines.length - 1 ? '\n' : ''))
@@ -59,6 +65,10 @@ export function toSpeech(piece: string, link: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Of the HTML elements that models write. Any other word in angle brackets is text, as in `Enter <your name>`. */
+const TAG =
+  /<\/?(?:b|strong|i|em|u|s|br|p|ul|ol|li|a|span|div|h[1-6]|code|pre|sup|sub|table|tr|td|th)(?:\s[^<>]*)?\/?>/gi;
 
 const EMPHASISED = /(?<![\p{L}\p{N}])(?:\*(?=\S)([^*_\n]*[^*_\s])\*|_(?=\S)([^*_\n]*[^*_\s])_)(?![\p{L}\p{N}])/gu;
 

@@ -50,6 +50,16 @@ it('to a customer who wants it slow has a pause between two sentences, which are
   ]);
 });
 
+it('to a customer who wants it slow has no pause within a sentence that is spoken in two pieces', async () => {
+  const speech = new Speech(twoSeconds, { ...WORDS, speed: 0.85 });
+  speech.add('It was sent with a lot of other things on Monday, '.repeat(6));
+  speech.add(`and is on its way. ${SECOND}`);
+  speech.end();
+  let seconds = 0;
+  for await (const { samplesPerChannel, sampleRate } of speech.sound) seconds += samplesPerChannel / sampleRate;
+  expect(seconds).toBeCloseTo(3 * SECONDS + 0.5);
+});
+
 describe('of a speech', () => {
   it.each([
     [undefined, FIRST + SECOND + REST],

@@ -6,7 +6,7 @@ import { ReadableStream, type ReadableStreamDefaultController } from 'node:strea
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SpokenWords } from './protocol.js';
 import type { ModelSound } from './realtime/model-sound.js';
-import { cutSentences, playedOf, toSpeech } from './sentences.js';
+import { cutSentences, endsSentence, playedOf, toSpeech } from './sentences.js';
 import { sayForms } from './spoken-forms/say-forms.js';
 import { SPEECH_RATE, toFrames } from './synthesis/synthesis.js';
 
@@ -188,8 +188,8 @@ export class Speech {
       return /[\p{L}\p{N}]/u.test(text) ? makeSound(text, this.#stopped.signal) : [];
     };
     for await (const spoken of this.#takePieces()) {
-      const follows = this.#spoken.length > 0 && spoken.sound === undefined && /[\p{L}\p{N}]/u.test(spoken.piece);
-      if (speed < 1 && follows) yield* this.#pause();
+      const follows = endsSentence(this.#spoken.at(-1)?.piece ?? '') && spoken.sound === undefined;
+      if (speed < 1 && follows && /[\p{L}\p{N}]/u.test(spoken.piece)) yield* this.#pause();
       this.#spoken.push(spoken);
       for await (const frame of spoken.sound?.play() ?? make(spoken.piece)) {
         if (this.#stopped.signal.aborted) return undefined;
