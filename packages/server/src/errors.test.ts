@@ -12,6 +12,8 @@ const schema = z.strictObject({
   share: z.number().gt(0).lt(1).optional(),
   tags: z.array(z.string()).min(2).max(3).optional(),
   mode: z.enum(['live', 'test']).optional(),
+  title: z.string().min(1).max(21).optional(),
+  words: z.array(z.string()).min(1).optional(),
 });
 
 describe('a field that does not fit is told', () => {
@@ -29,6 +31,9 @@ describe('a field that does not fit is told', () => {
     [{ name: 'x', share: 1 }, 'share', 'must be less than 1'],
     [{ name: 'x', tags: [] }, 'tags', 'must have at least 2 items'],
     [{ name: 'x', tags: ['a', 'b', 'c', 'd'] }, 'tags', 'must have at most 3 items'],
+    [{ name: 'x', title: '' }, 'title', 'must have at least 1 character'],
+    [{ name: 'x', title: 'x'.repeat(22) }, 'title', 'must have at most 21 characters'],
+    [{ name: 'x', words: [] }, 'words', 'must have at least 1 item'],
     [{ name: 'x', mode: 'off' }, 'mode', 'expected one of "live"|"test"'],
   ])('%j: %s %s', (value, path, message) => {
     const { error } = schema.safeParse(value);

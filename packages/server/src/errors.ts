@@ -119,8 +119,11 @@ function describeIssue(issue: z.core.$ZodIssue): string {
       /^Too (?:big|small): expected [a-z]+ to (be |have )(>=|<=|>|<)/,
       (_, verb, sign) => `must ${verb}${SIGNS[sign]}`,
     )
+    .replace(/(?<= 1 )(?:character|item|entrie|byte)s$/, (many) => SINGULAR[many] ?? many)
     .replace(/^Invalid option: /, '');
 }
+
+const SINGULAR: Record<string, string> = { characters: 'character', items: 'item', entries: 'entry', bytes: 'byte' };
 
 const SIGNS: Record<string, string> = { '>=': 'at least ', '<=': 'at most ', '>': 'more than ', '<': 'less than ' };
 
