@@ -10,7 +10,7 @@ const FEWEST = 512;
 const FEW = 4_096;
 const HOW = 'Raise it with LimitNOFILE of systemd, --ulimit nofile of Docker, or ulimit -n.';
 
-/** @param limits the format of `/proc/self/limits`; undefined: of another system than Linux, which does not tell */
+/** @param limits what `/proc/self/limits` contains, which only Linux has @returns undefined if there is no number of files */
 export function openFilesLimit(limits = readLimits()): number | undefined {
   const found = /^Max open files +(\d+)/m.exec(limits ?? '')?.[1];
   return found === undefined ? undefined : Number(found);
