@@ -50,6 +50,15 @@ export const plainText = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
+/** A character of a script without spaces between words. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** Whether a text has these words, as a whole and one after the other. */
+export function hasWords(text: string, words: string): boolean {
+  const [all, wanted] = [text, words].map((one) => plainText(one.replace(SPACELESS, ' $& ')));
+  return wanted !== '' && ` ${all} `.includes(` ${wanted} `);
+}
+
 /** Lower-case words. Ids and numbers are kept whole (`ord-2024-001`). */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(/[’`]/g, "'");

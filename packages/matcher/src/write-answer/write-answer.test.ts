@@ -319,6 +319,29 @@ describe('to a caller, who hears it', () => {
     expect(unknown).not.toMatch(/carrier:|1042$/m);
   });
 
+  it('what only looks like a word of the question is told', () => {
+    const heard = (question: string, data: unknown, language = 'de') =>
+      answer(question, { ok: true, data }, 'get_item', {}, { language, aloud: true });
+    expect(heard('Ist das Zelt noch da?', { in_stock: false })).toContain('in stock: nein');
+    expect(heard('No, wie ist der Bestand?', { in_stock: false })).toContain('in stock: nein');
+    expect(heard('Wie viele gibt es von 1042?', { copies: 4 })).toContain('copies: 4');
+    expect(heard('Sind es 4?', { copies: 4, shelf: 'B' })).toContain('copies: 4');
+    expect(heard('Geht das Bestellen?', { shelf: 'Beste', grade: 'B' })).toContain('shelf: Beste');
+    expect(heard('Kommt es mit Saltline?', { carrier: 'Saltline' })).toContain('carrier: Saltline');
+    expect(heard('订单1042怎么样', { order: '1042', grade: 'B' }, 'zh')).not.toContain('1042');
+  });
+
+  it('a list is told after a sentence that does not tell it, if the function is for lists', () => {
+    const heard = (question: string, name: string, data: unknown, message: string) =>
+      answer(question, { ok: true, data, message }, name, {}, { language: 'de', aloud: true });
+    const asked = 'Welche Bestellungen habe ich?';
+    expect(heard(asked, 'list_orders', { orders }, 'Sie haben 12 Bestellungen.')).toContain('- Order 1040');
+    expect(heard(asked, 'list_orders', { customer: 'Ada', orders }, '')).toContain('- Order 1040');
+    const told = 'Sie haben zwei Bestellungen: Order 1040 und Order 1041.';
+    expect(heard(asked, 'list_orders', { orders: orders.slice(0, 2) }, told)).toBe(told);
+    expect(heard('Wo ist es?', 'get_order', ORDER, 'Es ist unterwegs.')).not.toContain('tent');
+  });
+
   it('of a long list come three, with few facts, and how many there are', () => {
     const english = answer('What are my orders?', list, 'list_orders', {}, { aloud: true });
     expect(english).toContain('I found 12 orders. Here are the first 3:');

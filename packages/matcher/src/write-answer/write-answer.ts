@@ -10,7 +10,7 @@ import { type Facts, fieldsOf, type ItemList, isObject, onlyCurrency, readFacts 
 import { cleanText } from './format-value.js';
 import { describeItems } from './item-details.js';
 import { narrowByAll } from './narrow-items.js';
-import { asSentence, nameOfItem, writeFields, writeList } from './write-facts.js';
+import { asSentence, isListTold, nameOfItem, writeFields, writeList } from './write-facts.js';
 import { readFailure, writeFailure } from './write-failure.js';
 import { writePlainly } from './write-plainly.js';
 
@@ -43,7 +43,7 @@ function isForPeople(text: string): boolean {
 
 export function writeAnswer(call: ToolCall, result: unknown, context: AnswerContext): string {
   const about = aboutOf(call);
-  if (context.language !== 'en') return writePlainly(result, about.title, context);
+  if (context.language !== 'en') return writePlainly(result, about.title, isPlural(subjectOf(call.name)), context);
   if (!isObject(result)) return writeData(call, result, undefined, about, context);
   if (result.ok === false || result.success === false)
     return writeFailure(readFailure(result, context.language), about.phrase, context.offersHuman);
@@ -141,15 +141,6 @@ function isTold(text: string, said: string): boolean {
     told.length > 1 &&
     (said.includes(told) ||
       (/^\d{1,2} \p{L}+ \d{4}/u.test(told) && said.includes(told.split(' ').slice(0, 2).join(' '))))
-  );
-}
-
-function isListTold(items: readonly unknown[], said: string): boolean {
-  if (said === '') return false;
-  const names = items.map(nameOfItem).filter((name) => name !== undefined);
-  return (
-    names.length > 0 &&
-    names.filter((name) => said.includes(name.toLowerCase())).length * 2 >= Math.min(names.length, 5)
   );
 }
 

@@ -99,6 +99,16 @@ export function nameOfItem(item: unknown): string | undefined {
   return nameField(fields)?.text;
 }
 
+/** Whether a sentence, in lower case, names most of the items. */
+export function isListTold(items: readonly unknown[], said: string): boolean {
+  if (said === '') return false;
+  const names = items.map(nameOfItem).filter((name) => name !== undefined);
+  return (
+    names.length > 0 &&
+    names.filter((name) => said.includes(name.toLowerCase())).length * 2 >= Math.min(names.length, 5)
+  );
+}
+
 /** The field that names an item, if any. */
 export function nameField(fields: readonly Field[]): Field | undefined {
   for (const name of NAMES) {

@@ -4,10 +4,11 @@
  */
 import { glossOf } from '../languages/dictionary.js';
 import { fill, sentencesIn, type Voice, withHumanOffer } from '../phrases.js';
-import { chooseFields } from './choose-fields.js';
+import { hasWords } from '../words.js';
+import { type ChosenFields, chooseFields } from './choose-fields.js';
 import { type Field, isObject, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
-import { type Amount, nameOfItem, SPOKEN } from './write-facts.js';
+import { type Amount, isListTold, nameOfItem, SPOKEN } from './write-facts.js';
 import { readFailure } from './write-failure.js';
 
 const WRITTEN: Amount = { facts: 8, items: 5, item_facts: 4 };
@@ -20,7 +21,8 @@ export interface PlainContext extends Voice {
   aloud?: boolean;
 }
 
-export function writePlainly(result: unknown, about: string | null, voice: PlainContext): string {
+/** @param lists whether the function is for a list, rather than for a record that may have one */
+export function writePlainly(result: unknown, about: string | null, lists: boolean, voice: PlainContext): string {
   const most = voice.aloud ? SPOKEN : WRITTEN;
   const sentences = sentencesIn(voice);
   if (isObject(result) && (result.ok === false || result.success === false)) {
@@ -31,9 +33,19 @@ export function writePlainly(result: unknown, about: string | null, voice: Plain
   const said = isObject(result) && typeof result.message === 'string' ? cleanText(result.message) : '';
   const data = isObject(result) && 'data' in result ? result.data : result;
   const facts = readFacts(data);
-  const fields = voice.aloud ? fieldsToHear(facts.fields, said, voice) : facts.fields;
-  const lines = fields.slice(0, WRITTEN.facts).map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
-  for (const { items } of voice.aloud && (said !== '' || lines.length > 0) ? [] : facts.lists) {
+  const { fields, focused } = voice.aloud
+    ? fieldsToHear(facts.fields, said, voice)
+    : { fields: facts.fields, focused: false };
+  const isList = lists || facts.lists.some(({ key }) => key === null);
+  const isRecord = focused || (!isList && (said !== '' || fields.length > 0));
+  const untold = facts.lists.filter(
+    ({ items }) => !voice.aloud || !(isRecord || isListTold(items, said.toLowerCase())),
+  );
+  const isEmpty = said === '' && fields.length === 0 && untold.every(({ items }) => items.length === 0);
+  const lines = (isEmpty ? facts.fields : fields)
+    .slice(0, WRITTEN.facts)
+    .map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
+  for (const { items } of untold) {
     lines.push(...items.slice(0, most.items).map((item) => `- ${describeItem(item, most.item_facts, voice)}`));
     if (items.length > most.items) lines.push(fill(sentences.and_more, String(items.length - most.items)));
   }
@@ -46,13 +58,15 @@ export function writePlainly(result: unknown, about: string | null, voice: Plain
  * Those that neither the customer nor the organisation's sentence has said; of these, those that the question asks for, by
  * its words that are known in English, or all if it asks for none that is known.
  */
-function fieldsToHear(fields: readonly Field[], said: string, { question, language, now }: PlainContext): Field[] {
-  const [asked, told] = [question.toLowerCase(), said.toLowerCase()];
-  const others = fields.filter(({ text }) => !asked.includes(text.toLowerCase()));
-  return chooseFields(others, glossOf(question, language) ?? '', now).fields.filter(
-    ({ text }) => !told.includes(text.toLowerCase()),
-  );
+function fieldsToHear(fields: readonly Field[], said: string, { question, language, now }: PlainContext): ChosenFields {
+  const others = fields.filter((field) => !isSaid(field, question));
+  const chosen = chooseFields(others, glossOf(question, language) ?? '', now);
+  return { ...chosen, fields: chosen.fields.filter((field) => !isSaid(field, said)) };
 }
+
+/** A number or a yes in a text may be about something else. */
+const isSaid = ({ kind, text }: Field, said: string): boolean =>
+  kind !== 'boolean' && kind !== 'number' && hasWords(said, text);
 
 function describeItem(item: unknown, most_facts: number, voice: Voice): string {
   const name = nameOfItem(item);
