@@ -70,7 +70,8 @@ export class RoomWatch implements AsyncDisposable {
   #clear(place?: string, left?: string): Promise<void> {
     return this.#run(async () => {
       await this.#left.clear(place, left);
-      this.#recordings?.now();
+      // Otherwise it is the periodic look, and recordings have their own.
+      if (place !== undefined) this.#recordings?.now();
     });
   }
 

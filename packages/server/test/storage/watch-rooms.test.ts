@@ -132,6 +132,17 @@ describe.each(databases())('on $name', (database) => {
     await disposed;
   });
 
+  test('recordings are looked after when a call is over, and not once more with every periodic look', async () => {
+    await watch[Symbol.asyncDispose]();
+    let asked = 0;
+    watch = watchRooms({ look: async () => void asked++ });
+    watch.clear();
+    await sleep(300);
+    expect(asked).toBe(0);
+    watch.clear(call.conversation_id);
+    await vi.waitFor(() => expect(asked).toBe(1), SOON);
+  });
+
   test('an assistant that was back meanwhile has its whole time again', async () => {
     await tell();
     await sleep(1_200);
