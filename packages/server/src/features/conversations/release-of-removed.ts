@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
+import { ServerStopsError } from '../leases.js';
 import { release } from './release.js';
 
 const CONVERSATIONS_A_SWEEP = 200;
@@ -30,8 +31,9 @@ export async function releaseOfRemoved(context: Context): Promise<void> {
     .execute();
   for (const { id, organisation_id, agent_id, agent_name } of left) {
     const member = { organisation_id, member_id: agent_id ?? '', username: agent_name ?? '' };
-    await release(context, { kind: 'inapp', role: 'agent', ...member }, id).catch((error: unknown) =>
-      context.log.error({ err: error, conversation_id: id }, 'a conversation could not be handed back'),
-    );
+    await release(context, { kind: 'inapp', role: 'agent', ...member }, id).catch((error: unknown) => {
+      if (error instanceof ServerStopsError) throw error;
+      context.log.error({ err: error, conversation_id: id }, 'a conversation could not be handed back');
+    });
   }
 }

@@ -9,6 +9,7 @@ import type { Schema } from '../../db/schema.js';
 import { readOffice } from '../chat-window/chat-window.js';
 import type { Context } from '../context.js';
 import { giveWaiting } from '../conversations/take-over.js';
+import { ServerStopsError } from '../leases.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
 import { readTargetClock } from '../targets/target-clock.js';
 
@@ -37,6 +38,7 @@ export async function assignWaiting(context: Context): Promise<number> {
     try {
       assigned += await assignOf(context, one);
     } catch (error) {
+      if (error instanceof ServerStopsError) throw error;
       context.log.error(
         { err: error, organisation_id: one.organisation_id },
         'waiting customers could not be assigned',

@@ -2,6 +2,7 @@
 import { announce, type Context } from '../context.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
+import { ServerStopsError } from '../leases.js';
 import { startTargets } from './keep-targets.js';
 import { readTargetClock, type TargetClock } from './target-clock.js';
 
@@ -19,6 +20,7 @@ export async function beginWaiting(context: Context): Promise<number> {
       const known = await clock;
       if (known !== undefined && (await begin(context, place, known))) begun++;
     } catch (error) {
+      if (error instanceof ServerStopsError) throw error;
       // A failure must not delay the others; the next sweep tries again.
       context.log.warn({ err: error, conversation_id: place.id }, 'the targets of a conversation could not be set');
     }

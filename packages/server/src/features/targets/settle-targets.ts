@@ -9,6 +9,7 @@ import { toAgent } from '../conversation-log/entry-view.js';
 import { noteChange } from '../conversation-log/note-change.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
+import { ServerStopsError } from '../leases.js';
 import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
 import { tellLogFirst } from '../webhooks/walk-conversation.js';
 
@@ -32,6 +33,7 @@ export async function settleTargets(context: Context): Promise<number> {
     try {
       if (await settle(context, row, now)) missed++;
     } catch (error) {
+      if (error instanceof ServerStopsError) throw error;
       // A failure must not delay the others; the next sweep tries again.
       const { conversation_id, target } = row;
       context.log.warn({ err: error, conversation_id, target }, 'a missed target could not be recorded');
