@@ -259,6 +259,7 @@ it.each([
   ['find_table', ['a table for two on 14 June, at 18:00', 'rather at seven instead of six'], '2 2019-06-14 19:00'],
   ['find_table', ['a table for two on 14 June, at 18:00', 'the 20th would be better'], '2 2019-06-20 18:00'],
   ['find_table', ['a table for two on 14 June, at 18:00', 'an hour later please'], '2 2019-06-14 19:00'],
+  ['find_table', ['a table for two on 14 June, at 18:00', 'make it five'], '5 2019-06-14 18:00'],
   ['get_booking', ['booking T-90215', 'sorry, it is 90251'], 'T-90251'],
 ])('%s with a new value that is told by the one before: %j', async (name, said, values) => {
   expect((await talkTo([...WITH_VALUES, ...FUNCTIONS], said)).calls).toEqual([`${name} ${values}`]);

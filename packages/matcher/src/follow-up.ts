@@ -285,7 +285,9 @@ function looseValue(tool: ModelTool, base: Record<string, Value>, rest: string, 
   const whole = wordsOf(rest).join(' ');
   const { number } = read(rest).find((one) => one.number !== undefined && one.said.toLowerCase() === whole) ?? {};
   if (number !== undefined) {
-    const [counted, other] = parameters.filter((parameter) => /^(?:number|time)$/.test(kindOf(parameter).kind));
+    const ofKind = (kind: string) => parameters.filter((parameter) => kindOf(parameter).kind === kind);
+    const counts = ofKind('number');
+    const [counted, other] = counts.length > 0 ? counts : ofKind('time');
     if (counted === undefined || other !== undefined) return {};
     if (kindOf(counted).kind === 'number') return { [counted.name]: number };
     const hours = number < 12 && LATE.test(String(base[counted.name])) ? number + 12 : number;
