@@ -294,6 +294,21 @@ it('answers what is asked rather than look up what is told before', async () => 
   ]);
 });
 
+it.each([
+  'I have to cancel my order. Are there discounts for students?',
+  'Cancel my order. How much is shipping?',
+])('does not leave out what is asked for before a question: %s', async (asked) => {
+  const number = { order_id: { type: 'string', description: 'The order number, such as 1042.' } } as const;
+  const shop = [
+    tool('get_order', 'Tells the status and expected delivery of an order.', number),
+    tool('get_shipping_costs', 'Tells what shipping costs.'),
+    tool('get_opening_hours', 'Tells when the store is open.'),
+    tool('get_discounts', 'Lists who pays less for tickets.'),
+    { ...tool('cancel_order', 'Cancels an order.', number), is_action: true as const },
+  ];
+  expect((await talkTo(shop, [asked])).text).toContain('order number');
+});
+
 it('does two requests, of which one is for others', async () => {
   const restaurants = tool('find_restaurants', 'Finds restaurants by cuisine.', {
     cuisine: { type: 'string', description: 'Cuisine, such as pizza.' },

@@ -41,7 +41,7 @@ import {
 import { pickItem, pickLoosely } from './pick-item.js';
 import { type Candidate, isTie } from './ranking/rank-functions.js';
 import { refersBack, withArticleQuestion, withNamedAgain } from './refer-back.js';
-import { bareQuestions, splitClauses, splitQuestions } from './split-questions.js';
+import { questionAmongStatements, splitClauses, splitQuestions } from './split-questions.js';
 import { call, type Situation, type Step, say } from './step.js';
 import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { parametersOf, type Value } from './values/find-values.js';
@@ -151,9 +151,8 @@ async function answerQuestionAlone(
   lacking: ModelTool | null | undefined,
   situation: Situation,
 ): Promise<Step | null> {
-  const [only, other] = bareQuestions(message);
-  if (only === undefined || other !== undefined || only === message || refersBack(only)) return null;
-  if (contentWords(only).length === 0) return null;
+  const only = situation.language === 'en' ? questionAmongStatements(message) : undefined;
+  if (only === undefined || refersBack(only) || contentWords(only).length === 0) return null;
   const { chosen } = await decide(only, situation);
   if (chosen === null || chosen.name === lacking?.name || isSearch(chosen)) return null;
   const step = callFunction(chosen, [only], situation);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareQuestions, splitClauses, splitQuestions } from './split-questions.js';
+import { questionAmongStatements, splitClauses, splitQuestions } from './split-questions.js';
 
 describe('splitQuestions', () => {
   it.each([
@@ -40,6 +40,12 @@ describe('splitClauses', () => {
   });
 });
 
-it('leaves out the statements around a question', () => {
-  expect(bareQuestions('I have no booking yet. Do you have a network?')).toEqual(['Do you have a network?']);
+it.each([
+  ['I have no booking yet. Do you have a network?', 'Do you have a network?'],
+  ['I want to cancel my order. Do you refund shipping?', undefined],
+  ['Cancel my order. Do you refund shipping?', undefined],
+  ['Are you open? Do you refund shipping?', undefined],
+  ['Do you refund shipping?', undefined],
+])('finds the only question among statements: %j', (text, question) => {
+  expect(questionAmongStatements(text)).toBe(question);
 });

@@ -1,4 +1,5 @@
 /** Several questions in one message: at sentence ends, and at an "and" that starts a new question. */
+import { requestedActions } from './vocabulary.js';
 import { contentWords, wordsOf } from './words.js';
 
 const PARTS = 4;
@@ -35,9 +36,12 @@ export function splitQuestions(text: string): string[] {
 
 export const isQuestion = (part: string): boolean => QUESTION.test(part);
 
-/** The questions without their surrounding statements. */
-export const bareQuestions = (text: string): string[] =>
-  splitSentences(text, QUESTION_START).filter((part) => /\?\s*$/.test(part));
+/** The only question, if all that is said around it are statements. */
+export function questionAmongStatements(text: string): string | undefined {
+  const parts = splitSentences(text, QUESTION_START);
+  const [only, other] = parts.filter((part) => QUESTION.test(part) || requestedActions(part).length > 0);
+  return other === undefined && parts.length > 1 && /\?\s*$/.test(only ?? '') ? only : undefined;
+}
 
 /** Splits finer, at each "and" and before what is no question: "bill 2041 please, and where is my card". */
 export function splitClauses(text: string): string[] {
