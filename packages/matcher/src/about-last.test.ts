@@ -98,17 +98,17 @@ afterAll(() => model[Symbol.asyncDispose]());
 /** @returns the calls and the text of the last turn */
 const talk = (...said: string[]) => talkTo(FUNCTIONS, said);
 
-async function talkTo(functions: readonly ModelTool[], said: readonly string[]) {
+async function talkTo(functions: readonly ModelTool[], said: readonly string[], aloud = false) {
   const messages: ModelMessage[] = [];
   let last: { calls: string[]; text: string } = { calls: [], text: '' };
   for (const text of said) {
     messages.push({ role: 'customer', text });
-    last = await turn(messages, functions);
+    last = await turn(messages, functions, aloud);
   }
   return last;
 }
 
-async function turn(messages: ModelMessage[], functions: readonly ModelTool[]) {
+async function turn(messages: ModelMessage[], functions: readonly ModelTool[], aloud: boolean) {
   const calls: string[] = [];
   for (;;) {
     const { text, tool_calls } = await model.generate({
@@ -118,6 +118,7 @@ async function turn(messages: ModelMessage[], functions: readonly ModelTool[]) {
       messages: [...messages],
       tools: [...functions, ...HOUSE_TOOLS],
       tool_choice: 'auto',
+      aloud,
       signal: AbortSignal.timeout(60_000),
     });
     messages.push({ role: 'assistant', text, tool_calls });
@@ -307,6 +308,14 @@ it.each([
     { ...tool('cancel_order', 'Cancels an order.', number), is_action: true as const },
   ];
   expect((await talkTo(shop, [asked])).text).toContain('order number');
+});
+
+it('takes what a caller answers to a question for an option, though it may be about the voice', async () => {
+  const meal = tool('find_meal', 'Finds a meal with a sauce.', {
+    sauce: { type: 'string', description: 'The amount of sauce.', enum: ['enough', 'extra'] },
+  });
+  const { calls } = await talkTo([meal, ...FUNCTIONS], ['a meal with a sauce', 'Enough, please.'], true);
+  expect(calls).toEqual(['find_meal enough']);
 });
 
 it('does two requests, of which one is for others', async () => {

@@ -101,7 +101,7 @@ const COURTESY_ROUNDS = 8;
  * it was said in a call
  */
 export function readMessage(text: string, language: string, aloud = false): ReadMessage {
-  const manner = aloud ? readManner(text) : undefined;
+  const manner = aloud ? readManner(text, language) : undefined;
   if (manner !== undefined) return { intent: MANNERS[manner], question: text };
   const { says: phrases } = languageOf(language);
   if (phrases !== undefined) {

@@ -52,8 +52,14 @@ it.each([
   ...['Basta, por favor', 'توقف من فضلك', '停', 'Стоп', 'cukup'],
 ])('says stop: %s', (text) => expect(readManner(text)).toBe('stop'));
 
+it('is read in the language of the message and in English', () => {
+  expect(readManner('Basta', 'es')).toBe('stop');
+  expect(readManner('Stop', 'es')).toBe('stop');
+  expect(readManner('Basta', 'de')).toBeUndefined();
+});
+
 it.each([
-  ...['Stop the delivery', 'Where is the bus stop?'],
+  ...['Stop the delivery', 'Where is the bus stop?', 'Quiet, please.', 'alto', 'para', 'muy bajo', 'बस'],
   ...[
     '',
     'Hello',

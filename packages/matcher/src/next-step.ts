@@ -8,6 +8,7 @@ import {
   ASK_FOR_HUMAN,
   HOUSE_TOOLS,
   type ModelRequest,
+  type ModelTool,
   SEARCH_KNOWLEDGE,
   SUGGEST_CLOSING,
 } from '@frontdesk/contract/language-model';
@@ -20,7 +21,7 @@ import { detectLanguage } from './languages/detect-language.js';
 import { LANGUAGES } from './languages/languages.js';
 import { languageOfPhrase } from './languages/read-phrases.js';
 import { findLast, findListed } from './last-result.js';
-import { findPendingQuestion } from './pending-question.js';
+import { findPendingQuestion, namesOption } from './pending-question.js';
 import { introduce, listAbilities, sentencesIn, sorry, suggest, withFilesNote } from './phrases.js';
 import { askForHuman, call, type Situation, type Step, say } from './step.js';
 import type { TextWorker } from './text-worker.js';
@@ -39,10 +40,10 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     saidIn(heard)
       .map(languageSpoken)
       .find((found) => found !== undefined) ?? 'en';
-  const conversation = withoutRepeats(heard, language, request.aloud === true);
+  const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
+  const conversation = withoutRepeats(heard, language, readsManner(heard, functions, request.aloud));
   const said = saidIn(conversation);
   const { signal } = request;
-  const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
   const listed = findListed(conversation, functions, now);
   const situation: Situation = {
     conversation,
@@ -68,6 +69,10 @@ export async function nextStep(request: ModelRequest, worker: TextWorker, now: n
     return { ...step, text: withFilesNote(step.text, conversation.current.files, situation) };
   return request.tool_choice === 'none' ? say(sentencesIn(situation).no_answer_yet, 'question') : step;
 }
+
+/** A caller who answers "enough" to "enough or extra?" does not speak of the voice. */
+const readsManner = (conversation: Conversation, functions: readonly ModelTool[], aloud = false): boolean =>
+  aloud && !namesOption(conversation, functions);
 
 /** The customer's last messages, newest first. */
 const saidIn = ({ current, earlier }: Conversation): string[] =>
@@ -119,7 +124,7 @@ async function answerMessage(situation: Situation): Promise<Step> {
   const { conversation, functions, language } = situation;
   const whole = conversation.current.said.at(-1) ?? '';
   const wanted = withoutNegated(whole, language);
-  const message = readMessage(whole, language, situation.aloud);
+  const message = readMessage(whole, language, readsManner(conversation, functions, situation.aloud));
   if (message.intent === 'human') return askForHuman(situation);
   if (message.intent === 'question' && wanted !== whole) {
     if (wanted === null) return say(sentencesIn(situation).go_on);

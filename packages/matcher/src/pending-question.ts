@@ -9,8 +9,8 @@ import type { SpokenAnswer } from './fill-arguments.js';
 import { LANGUAGES } from './languages/languages.js';
 import { beginsWith, endsIn, functionsOffered } from './phrases.js';
 import { askAgainForValue, askForValue } from './values/ask-for-value.js';
-import { parametersOf } from './values/find-values.js';
-import type { Parameter } from './values/parameter-kind.js';
+import { findOption, parametersOf } from './values/find-values.js';
+import { kindOf, type Parameter } from './values/parameter-kind.js';
 
 export type PendingQuestion =
   | { kind: 'value'; candidates: { tool: ModelTool; parameter: Parameter }[]; original: string }
@@ -33,6 +33,15 @@ export function findPendingQuestion(conversation: Conversation, functions: reado
     if (tools.length > 0) return { kind: 'choice', tools, original: previous.said.join('\n'), offersHuman };
   }
   return offersHuman ? { kind: 'human' } : { kind: 'none' };
+}
+
+/** Whether the customer's message names one of the options that the last reply asks for. */
+export function namesOption({ current, earlier }: Conversation, functions: readonly ModelTool[]): boolean {
+  const said = current.said.at(-1) ?? '';
+  return askedFor(earlier[0]?.answered ?? '', functions).some(({ parameter }) => {
+    const kind = kindOf(parameter);
+    return kind.kind === 'options' && findOption(said, kind.options) !== undefined;
+  });
 }
 
 /** How often in a row this value was asked for. */

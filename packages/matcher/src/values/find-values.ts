@@ -223,7 +223,7 @@ function toOption({ enum: values }: Parameter, option: string | undefined): Valu
   return values?.find((value) => String(value) === option) ?? option;
 }
 
-function findOption(text: string, options: readonly string[]): string | undefined {
+export function findOption(text: string, options: readonly string[]): string | undefined {
   const stems = wordsOf(text).map(stem);
   const said = text.toLowerCase();
   // "Economy extra" is not "economy".
