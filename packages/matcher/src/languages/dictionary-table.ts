@@ -49,7 +49,7 @@ free | kostenlos gratis umsonst | gratuit gratuite | gratis gratuito | grátis g
 minimum amount | mindestbestellwert betrag | montant minimum | importe mínimo | valor mínimo | сумма минимальный | minimal | مبلغ حد | राशि न्यूनतम | 满 金额 | 金額 以上
 discount | rabatt ermäßigung nachlass | réduction remise | descuento rebaja | desconto | скидка | diskon potongan | خصم تخفيض | छूट | 折扣 优惠 打折 | 割引
 coupon code | gutscheincode aktionscode code | code promo coupon | cupón código | cupom código | промокод код | kupon kode | كود قسيمة كوبون | कूपन कोड | 优惠券 优惠码 | クーポン コード
-gift card | gutschein geschenkgutschein geschenkkarte | cadeau chèque-cadeau bon | regalo | presente vale-presente | подарочный сертификат | hadiah voucher | هدية هدايا إهداء | उपहार गिफ्ट | 礼品卡 礼品 礼物 | ギフト ギフトカード 商品券
+gift card | gutschein geschenkgutschein geschenkkarte | cadeau chèque_cadeau bon | regalo | presente vale_presente | подарочный сертификат | hadiah voucher | هدية هدايا إهداء | उपहार गिफ्ट | 礼品卡 礼品 礼物 | ギフト ギフトカード 商品券
 gift | geschenk schenken verschenken | offrir | regalar | presentear | подарок подарить | kado | اهداء | तोहफ़ा | 送礼 | 贈り物 プレゼント
 points | punkte treuepunkte bonuspunkte | points fidélité | puntos | pontos | баллы бонусы | poin | نقاط | अंक पॉइंट | 积分 | ポイント
 warranty guarantee | garantie gewährleistung | garantie garanti | garantía | garantia | гарантия | garansi | ضمان الضمان | वारंटी गारंटी | 保修 质保 | 保証
@@ -69,7 +69,7 @@ account | konto kundenkonto | compte | cuenta | conta | аккаунт учёт�
 password | passwort kennwort | passe mot_de_passe | contraseña | senha | пароль | sandi password | كلمة_المرور المرور السر | पासवर्ड | 密码 | パスワード
 log in | anmelden einloggen anmeldung login | connecter connexion | iniciar sesión | entrar login | войти вход | masuk login | تسجيل_الدخول الدخول | लॉगिन | 登录 登陆 | ログイン
 register | registrieren registrierung | inscrire inscription | registrar registrarse | cadastrar cadastro | регистрация зарегистрироваться | daftar mendaftar | تسجيل اشتراك | पंजीकरण | 注册 | 登録
-email | email e-mail mail | email courriel mail | correo email | email e-mail | почта email | email | بريد إيميل | ईमेल | 邮箱 邮件 | メール
+email | email e_mail mail | email courriel mail | correo email | email e_mail | почта email | email | بريد إيميل | ईमेल | 邮箱 邮件 | メール
 phone number | telefon telefonnummer handynummer | téléphone | teléfono | telefone celular | телефон | telepon nomor_hp | هاتف رقم_الهاتف جوال | फोन मोबाइल | 电话 手机 | 電話
 delete | löschen gelöscht | supprimer effacer | borrar eliminar | excluir apagar | удалить | hapus menghapus | حذف مسح | हटाना डिलीट | 删除 注销 | 削除 退会
 data privacy | daten datenschutz | données confidentialité | datos privacidad | dados privacidade | данные конфиденциальность | data privasi | بيانات خصوصية | डेटा | 数据 隐私 | データ 個人情報
@@ -83,12 +83,12 @@ contract | vertrag | contrat | contrato | contrato | договор | kontrak | 
 subscription | abo abonnement mitgliedschaft | abonnement adhésion | suscripción membresía | assinatura | подписка | langganan | اشتراكي | सदस्यता सब्सक्रिप्शन | 订阅 会员 | 定期購入 会員 サブスク
 internet | internet wlan | internet wifi | internet wifi | internet wifi | интернет | internet | إنترنت انترنت | इंटरनेट | 网络 上网 宽带 | インターネット ネット
 does not work | funktioniert geht_nicht | marche fonctionne | funciona | funciona | работает | berfungsi | يعمل لا_يعمل | काम_नहीं | 不能用 没反应 | 動かない 使えない
-appointment | termin termine | rendez-vous rdv | cita citas | consulta agendamento | запись приём записаться | janji_temu janji | موعد | अपॉइंटमेंट | 预约 | 予約 診察
+appointment | termin termine | rendez_vous rdv | cita citas | consulta agendamento | запись приём записаться | janji_temu janji | موعد | अपॉइंटमेंट | 预约 | 予約 診察
 book | buchen buchung reservieren reservierung | réserver réservation | reservar reserva | reservar reserva | забронировать бронь бронирование | pesan reservasi booking | حجز أحجز | बुकिंग बुक | 预订 预定 | 予約
 table | tisch | table | mesa | mesa | столик | meja | طاولة | टेबल | 餐桌 桌 | テーブル
 restaurant | restaurant | restaurant | restaurante | restaurante | ресторан | restoran | مطعم | रेस्टोरेंट | 餐厅 饭店 | レストラン
 menu food | essen speisekarte gericht | menu repas plat | comida menú plato | comida cardápio prato | меню еда блюдо | makanan menu | طعام قائمة أكل | खाना मेन्यू | 菜单 菜 | メニュー 料理
-breakfast | frühstück | déjeuner petit-déjeuner | desayuno | café_da_manhã | завтрак | sarapan | فطور إفطار | नाश्ता | 早餐 | 朝食
+breakfast | frühstück | déjeuner petit_déjeuner | desayuno | café_da_manhã | завтрак | sarapan | فطور إفطار | नाश्ता | 早餐 | 朝食
 hotel | hotel | hôtel | hotel | hotel | отель гостиница | hotel | فندق | होटल | 酒店 | ホテル
 room | zimmer | chambre | habitación cuarto | quarto | номер комната | kamar | غرفة | कमरा | 房间 | 部屋
 flight | flug flüge | vol vols | vuelo vuelos | voo voos | рейс полёт | penerbangan | رحلة طيران | उड़ान फ्लाइट | 航班 机票 | フライト 便
@@ -130,16 +130,16 @@ birthday party | geburtstag feier party | anniversaire fête | cumpleaños fiest
 wedding marriage | hochzeit heiraten heirat | mariage marier | boda casarse matrimonio | casamento casar | свадьба | pernikahan menikah | زواج زفاف | शादी विवाह | 结婚 婚礼 | 結婚
 birth | geburt geburtsurkunde | naissance | nacimiento | nascimento | рождение рождения | kelahiran | ولادة ميلاد | जन्म | 出生 | 出生 出産
 rent hire | mieten ausleihen leihen verleih vermietung | louer location | alquilar alquiler rentar | alugar aluguel | арендовать аренда прокат | sewa menyewa penyewaan | استئجار إيجار أستأجر تأجير | किराया किराए | 租 出租 租赁 | 借りる レンタル 貸し出し
-bicycle bike | fahrrad fahrräder rad e-bike | vélo vélos bicyclette | bicicleta bicicletas bici | bicicleta bicicletas | велосипед | sepeda | دراجة دراجات | साइकिल | 自行车 单车 | 自転車
+bicycle bike | fahrrad fahrräder rad e_bike | vélo vélos bicyclette | bicicleta bicicletas bici | bicicleta bicicletas | велосипед | sepeda | دراجة دراجات | साइकिल | 自行车 单车 | 自転車
 bus | bus busse | bus autobus | autobús bus | ônibus autocarro | автобус | bis | حافلة باص | बस | 公交 巴士 公共汽车 | バス
 taxi | taxi | taxi | taxi | táxi | такси | taksi | تاكسي | टैक्सी | 出租车 | タクシー
 station | bahnhof haltestelle station | gare arrêt | estación_de parada | estação | вокзал станция остановка | stasiun halte | محطة | स्टेशन | 车站 火车站 | 駅
 airport | flughafen | aéroport | aeropuerto | aeroporto | аэропорт | bandara | مطار | हवाई_अड्डा | 机场 | 空港
 directions way get there | anfahrt hinkommen anreiseweg | itinéraire accès venir | cómo_llegar indicaciones | como_chegar caminho | добраться доехать проехать | rute jalan_ke | الوصول_إلى الوصول كيفية_الوصول أصل_إلى | रास्ता पहुँचे पहुंचे | 怎么去 怎么走 路线 交通 | 行き方 アクセス 道順
-arrival check in | anreise anreisen einchecken check-in |  | registro_de_entrada check-in | check-in entrada | заезд заселение | check-in | تسجيل_الوصول الوصول | चेक-इन आगमन | 入住 | チェックイン
-departure check out leave | abreise abreisen auschecken abfahrt abflug | départ quitter | salida salir irse | saída sair | выезд отъезд отправление | check-out keberangkatan | مغادرة المغادرة | चेक-आउट प्रस्थान | 退房 离开 出发 | チェックアウト 出発
+arrival check in | anreise anreisen einchecken check_in |  | registro_de_entrada check_in | check_in entrada | заезд заселение | check_in | تسجيل_الوصول الوصول | चेक_इन आगमन | 入住 | チェックイン
+departure check out leave | abreise abreisen auschecken abfahrt abflug | départ quitter | salida salir irse | saída sair | выезд отъезд отправление | check_out keberangkatan | مغادرة المغادرة | चेक_आउट प्रस्थान | 退房 离开 出发 | チェックアウト 出発
 night overnight | nacht nächte übernachtung übernachten | nuit nuits nuitée | noche noches | noite noites | ночь ночи | malam | ليلة ليالي | रात | 晚上 夜 住宿 | 夜 泊 宿泊
-camping tent caravan | zelt wohnwagen wohnmobil camping stellplatz | tente caravane camping-car emplacement | tienda_de_campaña caravana autocaravana parcela camping acampar | barraca trailer acampar | палатка кемпинг | tenda kemah | خيمة مخيم تخييم | तंबू कैंप | 帐篷 露营 营地 | テント キャンプ
+camping tent caravan | zelt wohnwagen wohnmobil camping stellplatz | tente caravane camping_car emplacement | tienda_de_campaña caravana autocaravana parcela camping acampar | barraca trailer acampar | палатка кемпинг | tenda kemah | خيمة مخيم تخييم | तंबू कैंप | 帐篷 露营 营地 | テント キャンプ
 shower | dusche duschen | douche douches | ducha duchas | chuveiro banho | душ | pancuran mandi | دش استحمام | शावर | 淋浴 洗澡 | シャワー
 toilet washroom | toilette toiletten wc | toilettes wc | baño baños aseos | banheiro | туалет | kamar_kecil | حمام مرحاض دورة_المياه | शौचालय | 厕所 洗手间 卫生间 | トイレ
 laundry washing machine | wäsche waschmaschine waschen trockner | lessive machine_à_laver laver linge | lavadora lavar lavandería ropa_sucia | lavar lavanderia máquina_de_lavar | стирка стиральная постирать | cuci mencuci laundry | غسيل غسالة | धुलाई कपड़े_धोना | 洗衣 洗衣机 | 洗濯 洗濯機
@@ -163,13 +163,13 @@ enrol sign up | einschreiben einschreibung | inscription inscrit | inscribir ins
 miss absent absence | verpassen verpasst versäumen abwesend | manquer manqué rater absent absence | faltar falto perder_clase ausencia | faltar ausência | пропустить пропуск | absen tidak_hadir | غياب تغيب | अनुपस्थित छूट_जाए | 缺课 缺席 错过 | 欠席 休む
 ill sick | krank krankheit | malade maladie | enfermo enfermedad | doente doença | болезнь заболел болею | sakit | مريض مرض | बीमार बीमारी | 生病 | 病気
 money back | zurückerstattet | rendre_argent remboursé | devuelven_dinero dinero devuelven | dinheiro_de_volta | деньги |  | استعادة_المال المال | पैसे_वापस पैसे | 退钱 | お金
-reduced price | ermäßigt vergünstigung rabatte | réduit réduits réductions tarif_réduit | descuentos reducido | descontos meia-entrada | льготы скидки |  | تخفيضات خصومات | रियायत |  | 値引き
+reduced price | ermäßigt vergünstigung rabatte | réduit réduits réductions tarif_réduit | descuentos reducido | descontos meia_entrada | льготы скидки |  | تخفيضات خصومات | रियायत |  | 値引き
 office reception | büro sekretariat empfang rezeption | bureau secrétariat accueil réception | oficina secretaría recepción | escritório secretaria recepção | офис ресепшн приёмная | kantor resepsionis | مكتب المكتب استقبال | कार्यालय ऑफिस | 办公室 前台 | 事務所 オフィス 受付
 phone call telephone | anrufen telefonisch | numéro_de_téléphone appeler | número_de_teléfono llamar | número_de_telefone ligar | номер_телефона позвонить | nomor_telepon menelepon | الاتصال | फोन_नंबर | 电话号码 打电话 | 電話番号
 allowed may permitted | erlaubt dürfen darf zugelassen gestattet | autorisé admis droit | permitido permiten puedo_llevar admiten | permitido permitem pode_levar | разрешено разрешены можно_ли | boleh diizinkan | مسموح يسمح السماح | अनुमति | 允许 可以带 能带 | 許可 可能 連れて
 rules conditions terms | regeln bedingungen vorschriften | conditions | reglas condiciones normas | regras condições | правила условия | aturan syarat ketentuan | قواعد شروط | नियम शर्तें | 规定 规则 条件 | 規則 ルール 条件
 bring take along | mitbringen mitnehmen | apporter emmener amener | traer llevar | trazer levar | принести взять_с_собой | bawa membawa | إحضار أحضر | लाना साथ_लाना | 携带 带上 | 持って 持参
-electricity power | strom elektrizität | électricité | electricidad luz corriente | eletricidade luz energia | электричество свет ток | listrik | كهرباء الكهرباء | बिजली | 电 电力 | 電気 電力
+electricity power | strom elektrizität | électricité | electricidad luz | eletricidade luz energia | электричество свет ток | listrik | كهرباء الكهرباء | बिजली | 电 电力 | 電気 電力
 power cut outage | stromausfall störung ausfall | coupure | corte apagón avería | apagão queda_de_energia | отключение авария | pemadaman gangguan | انقطاع عطل | कटौती | 停电 中断 | 停電 障害
 meter reading | zählerstand stromzähler ablesen | compteur relevé | contador lectura medidor | medidor leitura | счётчик счетчик показания | meteran | عداد قراءة_العداد | मीटर रीडिंग | 电表 读数 抄表 | メーター 検針
 gas | gas | gaz | gas | gás | газ | gas | غاز | गैस | 煤气 天然气 | ガス
@@ -226,7 +226,7 @@ tyre | reifen winterreifen | pneu pneus | neumático llanta | pneu pneus | ши�
 fuel petrol charging | tanken benzin aufladen ladestation | essence carburant recharge | gasolina combustible recargar | gasolina combustível carregar | бензин топливо зарядка | bensin pengisian | وقود بنزين | पेट्रोल | 加油 充电 | ガソリン 充電
 driver | fahrer fahrerin | conducteur chauffeur | conductor | motorista condutor | водитель | sopir pengemudi | سائق | चालक | 司机 驾驶 | 運転手 運転
 cash machine withdraw | geldautomat abheben bargeldabhebung | distributeur retirer retrait | cajero retirar sacar | caixa_eletrônico sacar saque | банкомат снять | atm tarik_tunai | صراف سحب | एटीएम निकालना | 取款 提款 自动取款机 | 現金自動 引き出し
-pin code | pin geheimzahl | code_secret pin | pin clave | pin código_secreto | пин пин-код | pin | رقم_سري الرقم_السري | पिन |  | 暗証番号
+pin code | pin geheimzahl | code_secret pin | pin clave | pin código_secreto | пин пин_код | pin | رقم_سري الرقم_السري | पिन |  | 暗証番号
 exchange rate currency | wechselkurs währung geldwechsel | taux_de_change devise | tipo_de_cambio divisa moneda | câmbio moeda | курс_валют валюта | kurs mata_uang | سعر_الصرف عملة | विनिमय मुद्रा | 汇率 货币 外币 | 為替 両替 通貨
 statement transactions | kontoauszug umsätze | relevé_de_compte opérations transactions | extracto movimientos transacciones | extrato transações | выписка операции | mutasi rekening_koran transaksi | كشف_حساب معاملات | विवरण लेनदेन | 对账单 交易 流水 | 明細 取引
 direct debit instalment | lastschrift ratenzahlung raten | prélèvement mensualité | domiciliación cuotas | débito_automático parcelas | рассрочка автоплатёж | cicilan autodebet | تقسيط أقساط | किस्त | 分期 自动扣款 | 口座振替 分割

@@ -10,6 +10,9 @@ it.each([
   ['de', 'Sind Hunde auf dem Zeltplatz erlaubt?', 'dog pet camping tent caravan seat place allowed may permitted'],
   ['fr', 'Quels livres faut-il acheter ?', 'book buy'],
   ['fr', 'Puis-je payer par carte bancaire ?', 'pay by credit card'],
+  ['de', 'Kann ich ein E-Bike mieten?', 'bicycle bike rent hire'],
+  ['hi', 'चेक-इन कब है?', 'arrival check in when'],
+  ['es', 'Quiero abrir una cuenta corriente', 'open account'],
   ['fr', 'Ou sont mes colis ?', 'where parcel'],
   ['es', '¿Cuándo llegan mis paquetes?', 'when arrive parcel'],
   ['pt', 'Quero cancelar a minha assinatura', 'cancel subscription'],
@@ -35,5 +38,7 @@ it.each([
 it('has a column for each of its languages in every line', () => {
   for (const line of DICTIONARY_TABLE.trim().split('\n'))
     expect(line.split('|'), line).toHaveLength(DICTIONARY_LANGUAGES.length + 1);
+  // A text is split at hyphens: of several words, "_" is between them.
+  for (const line of DICTIONARY_TABLE.trim().split('\n')) expect(line.slice(line.indexOf('|'))).not.toContain('-');
   for (const language of DICTIONARY_LANGUAGES) expect(LANGUAGES.has(language), language).toBe(true);
 });
