@@ -53,6 +53,8 @@ export interface Service {
     body?: unknown,
     version?: string,
   ): Promise<Answer>;
+  /** As `ask` with GET. @returns also the version that the response names, if any */
+  read<Answer>(form: Form<Answer>, path: string): Promise<{ answer: Answer; version: string | undefined }>;
 }
 
 /**
@@ -75,6 +77,13 @@ export function openService(
   const key = given.key ?? env.FRONTDESK_API_KEY;
   if (!URL.canParse(url)) throw new UsageError(`--url must be a URL: ${url}`);
   if (!key) throw new UsageError('needs an API key: --key, or FRONTDESK_API_KEY');
+  const readJson = async <Answer>(form: Form<Answer>, response: Response): Promise<Answer> => {
+    const answer: unknown = await response.json().catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new ServiceError(error instanceof SyntaxError ? NOT_JSON : CUT_OFF);
+    });
+    return requireForm(form, answer);
+  };
   const service: Service = {
     async send(method, path, body, version) {
       for (let tried = 1; ; tried++) {
@@ -96,12 +105,12 @@ export function openService(
       }
     },
     async ask(form, method, path, body, version) {
-      const response = await service.send(method, path, body, version);
-      const answer: unknown = await response.json().catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw new ServiceError(error instanceof SyntaxError ? NOT_JSON : CUT_OFF);
-      });
-      return requireForm(form, answer);
+      return await readJson(form, await service.send(method, path, body, version));
+    },
+    async read(form, path) {
+      const response = await service.send('GET', path);
+      const version = /"([^"]+)"/.exec(response.headers.get('etag') ?? '')?.[1];
+      return { answer: await readJson(form, response), version };
     },
   };
   return service;

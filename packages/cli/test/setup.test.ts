@@ -91,6 +91,74 @@ describe.each(databases())('$name', (database) => {
     for (const path of [`functions/${chair?.id}/`, 'knowledge/chairs/']) await ask('DELETE', path);
   });
 
+  it('neither overwrites nor deletes what a colleague has saved since the plan', async () => {
+    const { fetch } = globalThis;
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(`${service.url}/api/v1/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const ARTICLE = 'lab/knowledge/desks/';
+    const TEST = 'lab/tests/desks/';
+    const yaml = (name: string) => `name: ${name}\nsteps:\n  - message: Hello\n`;
+    /** Pushes while a colleague saves something, once all is read. */
+    const pushWhile = async (path: string, method: string, body: object) => {
+      let is_saved = false;
+      const saveOnce = async () => {
+        if (is_saved) return;
+        is_saved = true;
+        expect((await ask(method, path, body)).ok).toBe(true);
+      };
+      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+        if (init?.method === 'PUT') await saveOnce();
+        const answer = await fetch(url, init);
+        // Read after articles and tests, and together with the settings.
+        if (String(url).endsWith('/lab/functions/') && !path.includes('assistant')) await saveOnce();
+        return answer;
+      });
+      const pushed = await run('push', '--prune', '--yes');
+      spy.mockRestore();
+      expect(pushed).toMatchObject({ code: 1, error: expect.stringMatching(/after (?:it|the service) was read/) });
+    };
+    for (const kind of ['articles', 'tests']) await mkdir(join(folder, kind));
+    await putFunction('desk');
+    await run('push', '--prune', '--yes');
+
+    // Added by both.
+    await put('articles/desks.md', '---\ntitle: Desks\n---\nOak.\n');
+    await pushWhile(ARTICLE, 'PUT', { title: 'Desks', content: 'Pine.' });
+    expect(await (await ask('GET', ARTICLE)).json()).toMatchObject({ content: 'Pine.' });
+    await run('push', '--yes');
+    await put('tests/desks.test.yaml', yaml('Ours'));
+    await pushWhile(TEST, 'PUT', { yaml: yaml('Theirs') });
+    expect(await (await ask('GET', TEST)).json()).toMatchObject({ yaml: yaml('Theirs') });
+    await run('push', '--yes');
+
+    // Deleted by one, and changed by the other.
+    await rm(join(folder, 'articles/desks.md'));
+    await pushWhile(ARTICLE, 'PUT', { title: 'Desks', content: 'Steel.' });
+    expect((await ask('GET', ARTICLE)).status).toBe(200);
+    await run('push', '--prune', '--yes');
+    await rm(join(folder, 'tests/desks.test.yaml'));
+    await pushWhile(TEST, 'PUT', { yaml: yaml('Changed') });
+    expect((await ask('GET', TEST)).status).toBe(200);
+    await run('push', '--prune', '--yes');
+    const { functions } = (await (await ask('GET', 'lab/functions/')).json()) as { functions: { id: string }[] };
+    const desk = `lab/functions/${functions[0]?.id}/`;
+    await rm(join(folder, 'functions/desk.yaml'));
+    await pushWhile(desk, 'PATCH', { description: 'Where a desk is.' });
+    expect((await ask('GET', desk)).status).toBe(200);
+    await run('push', '--prune', '--yes');
+
+    await put('settings.yaml', 'tone: formal\n');
+    await pushWhile('console/assistant/', 'PUT', { tone: 'neutral' });
+    expect(await (await ask('GET', 'console/assistant/')).json()).toMatchObject({ tone: 'neutral' });
+    expect(await run('push', '--prune', '--yes')).toMatchObject({ code: 0, error: '' });
+    expect(await (await ask('GET', 'console/assistant/')).json()).toMatchObject({ tone: 'formal' });
+    await ask('PUT', 'console/assistant/', { tone: 'friendly' });
+  });
+
   it('makes the service say what the folder says, whatever names whatever, and then finds nothing to change', async () => {
     await put('settings.yaml', 'tone: formal # as we speak\ntime_zone: Europe/Berlin\n');
     await putFunction('box', parameter('room'), 'https://shop.example/box/{id}');

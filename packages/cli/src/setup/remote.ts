@@ -30,16 +30,19 @@ import {
 const SETTINGS = '/api/v1/console/assistant/';
 const FUNCTIONS = '/api/v1/lab/functions/';
 const TESTS = '/api/v1/lab/tests/';
+const NOT_FOUND = 404;
+const PRECONDITION_FAILED = 412;
 
 const testUrl = (path: string): string => `${TESTS}${encodeURIComponent(path)}/`;
 
 export interface RemoteSetup extends Setup {
   /** The id of each function, by its name. */
   ids: Map<string, string>;
-  /** When what was read was changed last, by kind and name. The settings have no such time. */
+  /** The version of what was read, by kind and name: of all but the settings, when it was changed last. */
   versions: Map<string, string>;
 }
 
+const SETTINGS_KEY = 'settings';
 const versionKey = (kind: Change['kind'], name: string): string => `${kind} ${name}`;
 
 /** @param wanted whether to read those that take one request each @throws {ServiceError} */
@@ -51,15 +54,16 @@ export async function readService(
   const tests = wanted.tests ? await readTests(service, versions) : undefined;
   const articles = wanted.articles ? await readArticles(service, versions) : undefined;
   const [settings, listed] = await Promise.all([
-    service.ask(settingsInput, 'GET', SETTINGS),
+    service.read(settingsInput, SETTINGS),
     service.ask(functionList, 'GET', FUNCTIONS),
   ]);
+  if (settings.version !== undefined) versions.set(SETTINGS_KEY, settings.version);
   for (const { name, date_updated } of listed.functions) {
     requireName(functionName, name);
     versions.set(versionKey('function', name), date_updated);
   }
   return {
-    settings: pickKnown<Settings>(settingsInput, settings),
+    settings: pickKnown<Settings>(settingsInput, settings.answer),
     functions: new Map(listed.functions.map((view) => [view.name, toFunction(view)])),
     ids: new Map(listed.functions.map(({ name, id }) => [name, id])),
     tests,
@@ -120,23 +124,53 @@ interface Known extends Pick<RemoteSetup, 'ids' | 'versions'> {
 }
 
 /**
- * Applies one change of a plan, unless what it changes was changed after it was read. @param inputs of articles, by id @returns warnings of the service @throws
- * {ServiceError}
+ * Applies one change of a plan, unless what it changes was changed after it was read. The service itself compares what it
+ * replaces, and the names of functions. Articles and tests that are added, and what is deleted, are read once more just
+ * before: only a change within that moment is overwritten.
+ * @param known.inputs of articles, by id @returns warnings of the service @throws {ServiceError}
  */
 export async function applyChange(service: Service, change: Change, known: Known): Promise<readonly string[]> {
   if (change.kind === 'settings') {
-    await service.send('PUT', SETTINGS, change.after);
+    await service.send('PUT', SETTINGS, change.after, known.versions.get(SETTINGS_KEY));
     return [];
   }
   if (change.kind === 'function') return await applyFunction(service, change, known);
   const { kind, name, after } = change;
   const url = kind === 'test' ? testUrl(name) : articleUrl(name);
+  const seen = known.versions.get(versionKey(kind, name));
+  if (after === undefined || seen === undefined) await refuseChanged(service, { kind, url, seen });
   if (after === undefined) await service.send('DELETE', url);
   else {
     const input = kind === 'test' ? { yaml: after } : known.inputs.get(name);
-    await service.send('PUT', url, input, known.versions.get(versionKey(kind, name)));
+    await service.send('PUT', url, input, seen);
   }
   return [];
+}
+
+/** @throws {ServiceError} if the service has another version of it than was seen */
+async function refuseChanged(
+  service: Service,
+  { kind, url, seen }: { kind: Exclude<Change['kind'], 'settings'>; url: string; seen: string | undefined },
+): Promise<void> {
+  const stored = await readVersion(service, kind, url).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.status === NOT_FOUND) return undefined;
+    throw error;
+  });
+  if (stored === seen) return;
+  const what = seen === undefined ? 'added' : stored === undefined ? 'deleted' : 'changed';
+  throw new ServiceError(`It was ${what} after the service was read. Nothing was changed.`, PRECONDITION_FAILED);
+}
+
+/** @returns undefined for an article of a web source, which the service itself refuses to replace */
+async function readVersion(
+  service: Service,
+  kind: Exclude<Change['kind'], 'settings'>,
+  url: string,
+): Promise<string | undefined> {
+  if (kind === 'function') return (await service.ask(functionView, 'GET', url)).date_updated;
+  if (kind === 'test') return (await service.ask(storedTest, 'GET', url)).updated_at;
+  const { source_id, updated_at } = await service.ask(articleView, 'GET', url);
+  return source_id === null ? updated_at : undefined;
 }
 
 async function applyFunction(
@@ -146,7 +180,9 @@ async function applyFunction(
 ): Promise<readonly string[]> {
   const id = ids.get(name);
   if (after === undefined) {
-    await service.send('DELETE', `${FUNCTIONS}${id}/`);
+    const url = `${FUNCTIONS}${id}/`;
+    await refuseChanged(service, { kind: 'function', url, seen: versions.get(versionKey('function', name)) });
+    await service.send('DELETE', url);
     return [];
   }
   const made =
