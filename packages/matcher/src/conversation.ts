@@ -56,11 +56,11 @@ export function readConversation(messages: readonly ModelMessage[]): Conversatio
     if (message.role === 'customer') {
       if (current.answered !== null || calls.length > 0) {
         current.calls = calls.filter((call) => !isSearch({ call }));
-        exchanges.unshift(current);
-        current = newExchange();
         lastFromArticles =
           calls.every((call) => isSearch({ call })) &&
           (fromArticles || beginsWith(current.answered ?? '', 'articles_may_help'));
+        exchanges.unshift(current);
+        current = newExchange();
       }
       earlierResults.unshift(
         ...calls.map((call) => results.find((one) => one.call === call) ?? { call, result: undefined }).reverse(),

@@ -33,6 +33,8 @@ export function withArticleQuestion(question: string, { conversation }: Situatio
   const [before] = conversation.earlier;
   if (!conversation.lastFromArticles || before === undefined || beginsWith(before.answered ?? '', 'not_sure'))
     return null;
+  // A title that was offered is asked for as it is.
+  if (before.answered?.includes(`“${question}”`)) return null;
   const asked = [question];
   for (const { said } of conversation.earlier.slice(0, REMEMBERED_QUESTIONS)) {
     if (!isOpen(asked[0] ?? '')) break;

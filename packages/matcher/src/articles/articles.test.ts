@@ -166,6 +166,21 @@ describe('the matcher', () => {
     expect(alone.searched).toEqual({ query: 'how long can I return unused items' });
   });
 
+  it('searches for the question before, too, if titles were offered for it, but not with one of these', async () => {
+    const likely = [passage('Refunds', 'Paid.', 0.33), { ...SHIPPING, likeness: 0.36 }];
+    const { reply: offer } = await ask('Is my money safe with you?', likely);
+    expect(offer.text).toContain('“Shipping”');
+    const told: ModelMessage[] = [
+      { role: 'customer', text: 'do you deliver to Malta' },
+      { role: 'assistant', text: offer.text },
+    ];
+    const costs = await ask('what does that cost', [SHIPPING], [ORDER, SEARCH], {}, told);
+    expect(costs.searched).toEqual({ query: 'do you deliver to Malta what does that cost' });
+    const { searched, reply } = await ask('Shipping', [{ ...SHIPPING, likeness: 0.1 }], [ORDER, SEARCH], {}, told);
+    expect(searched).toEqual({ query: 'Shipping' });
+    expect(reply.sources).toMatchObject([{ title: 'Shipping' }]);
+  });
+
   it('says what it would say without articles where none fits', async () => {
     const far = [{ ...SHIPPING, likeness: 0.05 }];
     const { searched, reply } = await ask('Who won the ski race yesterday?', far);
