@@ -702,6 +702,21 @@ describe.each(databases())('on $name', (database) => {
     expect(JSON.parse(about!.toString())).toMatchObject({ session_id: 'only-named', name: 'CANARYNAMED' });
   });
 
+  test('an export during which the database fails ends with that error, and nothing else does', async () => {
+    await using test = await openTestContext(database);
+    const { context, organisation_id } = test;
+    await openWaitingConversation(test, 'customer-7');
+    const { read } = context.database;
+    const selectFrom = (table: 'messages') => {
+      if (table === ('handover_summaries' as string)) throw new Error('the database is gone');
+      return read.selectFrom(table);
+    };
+    const failing = Object.assign(Object.create(read), { selectFrom });
+    const broken = { ...context, database: Object.assign(Object.create(context.database), { read: failing }) };
+    const archive = await exportCustomer(broken, { organisation_id, session_id: 'customer-7' }, OPERATOR);
+    await expect(buffer(archive)).rejects.toThrow('the database is gone');
+  });
+
   test('every text in the row of a conversation is exported, and removed by the first step of an erasure', async () => {
     await using test = await openTestContext(database);
     const { context, organisation_id } = test;

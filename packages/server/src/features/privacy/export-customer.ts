@@ -60,9 +60,11 @@ async function isKnown({ database }: Context, { organisation_id, session_id }: S
 async function write(context: Context, owner: SessionOwner, archive: ZipFile): Promise<void> {
   const mtime = new Date(context.now());
   const add = (name: string, compress: boolean, read: () => AsyncIterable<unknown>) =>
-    archive.addReadStreamLazy(name, { mtime, compress }, (open) =>
-      open(null, Readable.from(read(), { objectMode: false })),
-    );
+    archive.addReadStreamLazy(name, { mtime, compress }, (open) => {
+      // The archive handles only its own errors: that of reading would end the process.
+      const entry = Readable.from(read(), { objectMode: false }).on('error', (error) => archive.emit('error', error));
+      open(null, entry);
+    });
   const customer = Buffer.from(`${JSON.stringify(await describeCustomer(context, owner), null, 2)}\n`);
   archive.addBuffer(customer, 'customer.json', { mtime });
   for (const [name, lines] of Object.entries(EXPORT_LINES)) add(name, true, () => toNdjson(lines(context, owner)));
