@@ -305,7 +305,7 @@ test.describe('a file of a type that is not allowed', () => {
     const drawing = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
     await page.locator('input[type=file]').setInputFiles(drawing);
     await expect(page.getByRole('alert')).toHaveText(
-      /^drawing\.svg konnte nicht angehängt werden\. Möglich sind Dateien dieser Typen: png, jpg, /,
+      /^drawing\.svg ist leer, beschädigt oder von einem anderen Typ als diesen: png, jpg, /,
     );
   });
 });
