@@ -4,10 +4,10 @@
  * last answer must tell (a list: one of them); `lacks`: what it must not; `calls`: what the last message must lead to, each
  * with some of its values, and nothing else. Today is Friday 1 March 2019.
  */
+import { to } from '../to.mjs';
+
 const HUMAN = /colleague|human|person|agent|team/i;
 const POLITE = /welcome|glad|pleasure|anything else|all right|good day/i;
-
-const to = (organisation) => (turns, holds, more) => ({ to: organisation, turns, holds, ...more });
 const rental = to('furniture rental');
 const theatre = to('theatre');
 const dentist = to('dentist');

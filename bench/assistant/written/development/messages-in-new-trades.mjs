@@ -2,7 +2,8 @@
  * Messages to a campsite and a language school, in the form of `conversations.mjs`, by kind, written before an answer to any
  * of them was read and not changed since.
  */
-const to = (organisation) => (turns, holds, more) => ({ to: organisation, turns: [turns].flat(), holds, ...more });
+import { to } from '../to.mjs';
+
 const camp = to('campsite');
 const school = to('language school');
 const calls = (wanted, more) => ({ calls: wanted, ...more });

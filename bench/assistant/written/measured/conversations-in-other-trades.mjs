@@ -2,7 +2,8 @@
  * Conversations with the offices of a city, and with a gym, an energy supplier and a car sharing club, in the form of
  * `conversations.mjs`, written before an answer to any of them was read and not changed since.
  */
-const to = (organisation) => (turns, holds, more) => ({ to: organisation, turns, holds, ...more });
+import { to } from '../to.mjs';
+
 const gym = to('gym');
 const supplier = to('energy supplier');
 const cars = to('car sharing');

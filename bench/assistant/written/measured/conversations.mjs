@@ -2,10 +2,10 @@
  * Conversations with a parcel service, a theatre, a furniture rental and a dentist, in the form of those for development
  * and written together with them, before an answer to any of them was read. The parcel service has no others.
  */
+import { to } from '../to.mjs';
+
 const HUMAN = /colleague|human|person|agent|team/i;
 const POLITE = /welcome|glad|pleasure|anything else|all right|good day/i;
-
-const to = (organisation) => (turns, holds, more) => ({ to: organisation, turns, holds, ...more });
 const courier = to('parcel service');
 const rental = to('furniture rental');
 const theatre = to('theatre');

@@ -1,5 +1,6 @@
 /** As for development, to a campsite, a language school and a pharmacy, which is only measured. */
-const to = (organisation) => (turns, holds, more) => ({ to: organisation, turns: [turns].flat(), holds, ...more });
+import { to } from '../to.mjs';
+
 const camp = to('campsite');
 const school = to('language school');
 const chemist = to('pharmacy');
