@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
-import { readManner } from '@frontdesk/matcher/manner';
+import { type Manner, readManner } from '@frontdesk/matcher/manner';
 import type { SpeechServices } from '../config/speech-settings.js';
 import { AppError } from '../errors.js';
 import { CALL_LEASE_MS, type ClaimedCall, handBackCall, markJoined } from '../features/calls/claim-calls.js';
@@ -202,9 +202,9 @@ export class AttendedCall {
     else if (message.type === 'customer_went_on') void this.#discardReply();
     else if ('step_id' in message) this.#steps?.receive(message);
     else {
-      const stops = readManner(message.text) === 'stop';
-      this.#replies.withdrawUnplayed(stops ? (entry) => this.#becomesOf(entry) : undefined);
-      this.#hear(message.text, stops);
+      const manner = readManner(message.text);
+      this.#replies.withdrawUnplayed(manner === 'stop' ? (entry) => this.#becomesOf(entry) : undefined);
+      this.#hear(message.text, manner);
     }
   }
 
@@ -222,30 +222,32 @@ export class AttendedCall {
     this.#options.prepared?.discard(this.call);
   }
 
-  #hear(text: string, stops: boolean): void {
+  #hear(text: string, manner: Manner | undefined): void {
     this.#unintelligible = { pieces: 0, at: 0 };
-    this.#followCustomer(text);
+    this.#followCustomer(text, manner);
     const message = this.#toMessage(text);
-    const heard = this.#played_request;
+    const request = this.#played_request;
+    const stops = manner === 'stop';
     this.#unstored++;
     // Until it is stored, every reply is to an earlier message.
     if (stops) this.#stopped_at = Number.POSITIVE_INFINITY;
     this.#speech = this.#speech
-      .then(() => this.#receiveSpeech(message, heard))
+      .then(() => this.#receiveSpeech(message, request))
       .catch((error: unknown) => {
         this.#context.log.error({ err: error, call_id: this.call.id }, 'what a customer said in a call was lost');
       })
       .then((seq) => {
         this.#unstored--;
-        if (seq !== undefined) this.#noteSaid(seq, heard);
+        if (seq !== undefined) this.#noteSaid(seq, request);
         if (stops) this.#stopped_at = seq ?? 0;
       });
   }
 
-  #noteSaid(seq: number, heard: string | null): void {
+  /** @param request the last request to confirm an action that was played before */
+  #noteSaid(seq: number, request: string | null): void {
     // Only the first message after a request decides the action.
-    this.#said.set(seq, heard !== null && heard !== this.#answered_request);
-    if (heard !== null) this.#answered_request = heard;
+    this.#said.set(seq, request !== null && request !== this.#answered_request);
+    if (request !== null) this.#answered_request = request;
   }
 
   /**
@@ -443,9 +445,9 @@ export class AttendedCall {
   }
 
   /** Speaks the customer's language, and at the speed that they ask for. */
-  #followCustomer(text: string): void {
+  #followCustomer(text: string, manner: Manner | undefined): void {
     const language = languageOfWords(text, this.#settings) ?? this.#language;
-    const speed = nextSpeed(this.#speed, text);
+    const speed = nextSpeed(this.#speed, manner);
     if (language === this.#language && speed === this.#speed) return;
     this.#language = language;
     this.#speed = speed;

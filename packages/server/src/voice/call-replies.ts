@@ -17,7 +17,7 @@ interface Saying {
 
 /**
  * What becomes of a reply that was not played. `said`: it is said all the same. `silent`: it is not said, and can be read.
- * `cut`: it is not said, and counts as not heard.
+ * `cut`: it is not said, and counts as not played.
  */
 export type Unplayed = 'said' | 'silent' | 'cut';
 
@@ -133,7 +133,7 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       const written = writing;
       writing = undefined;
       if (written?.over !== undefined && wordsOf(entry, own())?.startsWith(written.words)) {
-        // They have heard its beginning, and interrupted it.
+        // Its beginning was played, and they have interrupted it.
         written.entry = entry;
         settle(written);
         return;

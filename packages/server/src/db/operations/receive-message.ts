@@ -2,7 +2,7 @@
  * Stores a customer's message: opens the conversation if it is the first, gives the message the next `seq`, records its
  * `client_message_id`, marks its files as referenced and adds its turn. Refused (no result) if the conversation is not
  * open, the session has no free slot, the `client_message_id` is on record, the message may contain a confirmation code, or
- * it was said in a call and would answer a request to confirm an action that the customer has not heard.
+ * it was said in a call and would answer a request to confirm an action that was not played to the customer.
  */
 import { LIMITS } from '@frontdesk/contract/limits';
 import type { Operation } from '../operation.js';
@@ -36,7 +36,7 @@ export interface ReceivedMessage {
   if_no_code: Flag;
   /**
    * Of a message that was said in a call: requests to confirm an action count from this time on, in ms since 1970, unless
-   * they are the one with this id, which the customer has heard. Null: the message was written.
+   * they are the one with this id, which was played to the customer. Null: the message was written.
    */
   requests_from: number | null;
   played_request: string | null;

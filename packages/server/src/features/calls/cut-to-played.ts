@@ -12,7 +12,7 @@ import type { Entry } from '../events.js';
 /** Marks where the reply was cut off. */
 const BROKEN_OFF = '…';
 
-/** Whether the customer has heard what they are asked to confirm. @param played the played part of the request */
+/** Whether what the customer is asked to confirm was played. @param played the played part of the request */
 export function wasSummaryPlayed({ confirmation }: Pick<Entry, 'confirmation'>, played: string): boolean {
   return confirmation !== null && played.includes(fromJson(confirmation).summary);
 }

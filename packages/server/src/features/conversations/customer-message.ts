@@ -8,7 +8,7 @@ export type CustomerMessage = RequestPayload<'support'> & {
   spoken?: {
     /** When the call started, in ms since 1970: what was asked before was read. */
     since: number;
-    /** The `id` of the last request to confirm an action that the customer has heard. */
+    /** The `id` of the last request to confirm an action that was played to the customer. */
     played_request: string | null;
   };
 };

@@ -144,8 +144,8 @@ async function store(
 }
 
 /**
- * Withdraws a request to confirm an action of which the customer, who has said something since, has heard nothing: another
- * server can have stored it just before. @returns false if there is none
+ * Withdraws a request to confirm an action that was not played to the customer, who has said something since: another server
+ * can have stored it just before. @returns false if there is none
  */
 async function withdrawUnplayed(
   context: Context,
