@@ -1,4 +1,5 @@
 /** Dates and times in the languages that chrono supports. Each language is loaded on its first use. */
+import { DAY_MS } from '@frontdesk/contract/durations';
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import type { ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
 import type { Recognised } from './recognised.js';
@@ -44,7 +45,6 @@ export function momentsOf(text: string, locale: Locale, reference: Date): Recogn
 }
 
 const AFTER = /après[- ]$/i;
-const DAY_MS = 86_400_000;
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
 /** "Halb acht" is half past seven, which the library does not read. */

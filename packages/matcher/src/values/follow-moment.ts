@@ -1,4 +1,5 @@
 /** Days and times of a follow-up that are told by those of the call before: "the 15th", "a day later", "an hour earlier". */
+import { DAY_MS, MINUTE_MS } from '@frontdesk/contract/durations';
 import type { Value } from './find-values.js';
 import type { Recognised } from './recognised.js';
 
@@ -8,8 +9,6 @@ const DAY_OF_MONTH = /^(?:on )?the (\d{1,2})(?:st|nd|rd|th)$/i;
 const SHIFT = /\b(?:later|earlier)$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /**
  * @param before the values of the call before

@@ -2,6 +2,7 @@
  * Numbers, dates, times and durations in a text, recognised by multilingual libraries. Their duration grows with the
  * square of the length, so they process a limited number of short pieces, only in the worker thread.
  */
+import { DAY_MS } from '@frontdesk/contract/durations';
 import { numbersByWord } from '@frontdesk/contract/number-words';
 import { loadLocale, momentsOf } from './chrono-moments.js';
 import type { Recognised } from './recognised.js';
@@ -254,7 +255,7 @@ function readWeekdays({ timex = '' }: Record<string, string>, today: string): Pa
 /** "This week" ends where the next begins; "from 3 to 5 December" ends on the 5th. */
 function lastDay(end: string, { timex = '' }: Record<string, string>): string {
   if (timex.startsWith('(')) return end;
-  return new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(end) - DAY_MS).toISOString().slice(0, 10);
 }
 
 function readDuration({ timex = '', value = '' }: Record<string, string>): Partial<Recognised> {

@@ -1,5 +1,5 @@
 /** Finds the results of calculations that a reply writes out, as in "(404 + 417) × 2 = $1,642". */
-import { numbersIn } from '../evidence/said-numbers.js';
+import { numbersIn, withoutStop } from '../evidence/said-numbers.js';
 import { isCurrency } from './currencies.js';
 
 /** Longer calculations are not read. In characters. */
@@ -62,7 +62,6 @@ function isRounded(value: number, number: string): boolean {
 }
 
 const readingsOf = (written: string): string[] => [...numbersIn(written)];
-const withoutStop = (written: string) => written.replace(/[.,']{1,3}$/, '');
 
 /** @returns NaN if it is no calculation, or one with an unknown number */
 function calculate(tokens: readonly string[], toValue: (written: string) => number): number {

@@ -5,7 +5,7 @@
  * in the reply and one that was read, because a chance match is unlikely. Of other things: a sum or difference of two,
  * if all three count the same.
  */
-import { numbersIn } from '../evidence/said-numbers.js';
+import { numbersIn, withoutStop } from '../evidence/said-numbers.js';
 import { once } from '../once.js';
 import { isMoney } from './currencies.js';
 
@@ -71,7 +71,7 @@ function readAmounts(folded: string): { money: Amount[]; percentages: number[]; 
   const percentages: number[] = [];
   const counts: Count[] = [];
   for (const { 0: digits, index } of folded.matchAll(NUMBER)) {
-    const written = digits.replace(/[.,']{1,3}$/, '');
+    const written = withoutStop(digits);
     const before = folded.slice(Math.max(0, index - 4), index);
     const behind = folded.slice(index + written.length, index + written.length + 20);
     if (JOINED.test(before.at(-1) ?? '') || /^[\p{L}\p{N}_/]/u.test(behind)) continue;

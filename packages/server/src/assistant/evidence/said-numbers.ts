@@ -9,6 +9,9 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 /** Most digits of a number; longer runs are not quantities. */
 const DIGITS = 40;
 
+/** Removes what ends a sentence behind a number: "It costs 20.50." */
+export const withoutStop = (written: string): string => written.replace(/[.,']{1,3}$/, '');
+
 /** @returns sign, digits and fraction without redundant zeros; undefined if it is not a plain decimal number */
 export function canonicalNumber(text: string): string | undefined {
   const [, sign = '', whole = '', fraction = ''] = text.length > DIGITS ? [] : (DECIMAL.exec(text) ?? []);

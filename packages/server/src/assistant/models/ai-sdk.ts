@@ -172,7 +172,7 @@ function toModelError(error: unknown, settings: AiSdkModelSettings): ModelError 
   const said = toSaid(error.message, apiKey);
   if (status === undefined)
     return new ModelError(`${name} cannot be reached: ${said}`, { retryable: true, problem: 'unreachable' });
-  if (status >= 400) return toRefusal(error.message, status, settings, isUnreadCall(error.responseBody) || undefined);
+  if (status >= 400) return toRefusal(error.message, status, settings, isUnreadCall(error.responseBody));
   const reported = reportedErrorIn(error.responseBody);
   if (reported !== undefined) return toReported(reported, settings);
   return new ModelError(`${name} gave an answer that cannot be read: ${said}`, { retryable: false });
@@ -184,15 +184,10 @@ function toReported({ message, status }: ReportedError, settings: AiSdkModelSett
   return new ModelError(said, { retryable: true, problem: 'unreachable' });
 }
 
-function toRefusal(
-  message: string,
-  status: number,
-  { name, apiKey }: AiSdkModelSettings,
-  retryable = status === 429 || status >= 500,
-): ModelError {
+function toRefusal(message: string, status: number, { name, apiKey }: AiSdkModelSettings, again = false): ModelError {
   const problem = problemOf(status);
   return new ModelError(`${name} answered HTTP ${status}: ${toSaid(message, apiKey)}`, {
-    retryable,
+    retryable: again || status === 429 || status >= 500,
     ...(problem !== undefined && { problem }),
   });
 }

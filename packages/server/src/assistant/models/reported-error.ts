@@ -51,9 +51,17 @@ export function readReportedError(error: unknown): unknown {
 
 /** @returns undefined if the body reports no error */
 export function reportedErrorIn(response_body: string | undefined): ReportedError | undefined {
+  const data = readBody(response_body);
+  return data && toReportedError(data);
+}
+
+/** @param response_body of an answer with status 400 */
+export const isUnreadCall = (response_body: string | undefined): boolean =>
+  readBody(response_body)?.code === UNREAD_CALL;
+
+function readBody(response_body: string | undefined): z.infer<typeof reported> | undefined {
   try {
-    const { data } = body.safeParse(JSON.parse(response_body ?? ''));
-    return data && toReportedError(data.error);
+    return body.safeParse(JSON.parse(response_body ?? '')).data?.error;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -65,7 +73,3 @@ function toReportedError({ message, type, code }: z.infer<typeof reported>): Rep
   const number = /^[45]\d\d$/.test(String(code)) ? Number(code) : undefined;
   return new ReportedError(message, number ?? STATUSES.get(String(code)) ?? STATUSES.get(type ?? ''));
 }
-
-/** @param response_body of an answer with status 400 */
-export const isUnreadCall = (response_body: string | undefined): boolean =>
-  new RegExp(`"code": ?"${UNREAD_CALL}"`).test(response_body ?? '');

@@ -16,7 +16,7 @@ const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|python_ta
 const LONGEST_START = Math.max(...STARTS.map(({ length }) => length));
 
 const object = z.record(z.string(), z.unknown());
-const written = z.object({ name: z.string(), arguments: object.optional(), parameters: object.optional() });
+const written = z.array(z.object({ name: z.string(), arguments: object.optional(), parameters: object.optional() }));
 
 /** Whether a text that begins like this may be calls, so that it must not be shown before its end. */
 const mayBeCalls = (beginning: string): boolean => /^[{[<`]/.test(beginning);
@@ -35,6 +35,7 @@ export class TextBeforeCalls {
 
   /** @returns what may be shown */
   add(piece: string): string {
+    if (this.#holds) return '';
     const text = this.#held + piece;
     if (!this.#began && text.trim() !== '') {
       this.#began = true;
@@ -43,7 +44,7 @@ export class TextBeforeCalls {
     const start = this.#within ? startOfCalls(text) : text.length;
     const at = this.#holds || !this.#began ? 0 : start;
     this.#held = text.slice(at);
-    this.#holds ||= STARTS.some((start) => this.#held.startsWith(start));
+    this.#holds ||= STARTS.some((mark) => this.#held.startsWith(mark));
     return text.slice(0, at);
   }
 
@@ -95,10 +96,8 @@ export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[],
 function toCalls(text: string, offered: ReadonlySet<string>): { name: string; given?: unknown }[] {
   const [first] = text.trimStart();
   if (first !== '{' && first !== '[') return [];
-  const calls = [readInput(text.trim(), parseExactJson)].flat().map((call) => written.safeParse(call).data);
-  return calls.every((call) => call !== undefined && offered.has(call.name))
-    ? calls.flatMap((call) =>
-        call === undefined ? [] : [{ name: call.name, given: call.arguments ?? call.parameters }],
-      )
+  const { data: calls = [] } = written.safeParse([readInput(text.trim(), parseExactJson)].flat());
+  return calls.every(({ name }) => offered.has(name))
+    ? calls.map((call) => ({ name: call.name, given: call.arguments ?? call.parameters }))
     : [];
 }
