@@ -10,6 +10,7 @@ import {
   findUnfinishedRecordings,
   forgetRecordingFile,
   insertRecording,
+  type LastRecording,
   type UnfinishedRecording,
   updateRecording,
 } from '../features/calls/recordings.js';
@@ -27,7 +28,7 @@ export class Recordings {
   readonly #egress: Egress;
   readonly #files: RecordingFiles;
   /** Recordings whose files could not be checked last time. */
-  readonly #failing = new Set<string>();
+  #failing = new Set<string>();
   #problem: string | undefined;
 
   constructor(context: Context, egress: Egress, files: RecordingFiles) {
@@ -65,18 +66,48 @@ export class Recordings {
    * @param stopped true: the rest is left to another server, or to the next start
    */
   async look(stopped: () => boolean = () => false): Promise<void> {
-    const unfinished = await findUnfinishedRecordings(this.#context);
-    const deleted = await findRecordingDeletions(this.#context, this.#context.now() - START_MS);
-    if (unfinished.length === 0 && deleted.length === 0) return this.#failing.clear();
-    const running = await this.#egress.running();
-    const all = [
-      ...unfinished.map((one) => ({ file: one.file, work: () => this.#settle(one, running.get(one.file)) })),
-      ...deleted.map((one) => ({ file: one.file, work: () => this.#delete(one, running.get(one.file)) })),
+    const context = this.#context;
+    const before = context.now() - START_MS;
+    const failed = [
+      ...(await this.#each(
+        stopped,
+        (last) => findUnfinishedRecordings(context, last),
+        (one, running) => this.#settle(one, running),
+      )),
+      ...(await this.#each(
+        stopped,
+        (last) => findRecordingDeletions(context, before, last),
+        (one, running) => this.#delete(one, running),
+      )),
     ];
-    for (const { file, work } of all) {
-      if (stopped()) return;
-      await this.#try(file, work);
+    this.#failing = new Set(failed);
+  }
+
+  /**
+   * Works on every recording, page by page. One that fails does not delay others, and is logged once.
+   * @returns the files of those that failed
+   */
+  async #each<Recording extends LastRecording>(
+    stopped: () => boolean,
+    readPage: (last?: LastRecording) => Promise<Recording[]>,
+    work: (recording: Recording, running: string | undefined) => Promise<void>,
+  ): Promise<string[]> {
+    const failed: string[] = [];
+    for (let page = await readPage(); page.length > 0; page = await readPage(page.at(-1))) {
+      // Read after the page: a recording of the page that is not running then has ended.
+      const running = await this.#egress.running();
+      for (const one of page) {
+        if (stopped()) return failed;
+        try {
+          await work(one, running.get(one.file));
+        } catch (error) {
+          failed.push(one.file);
+          if (!this.#failing.has(one.file))
+            this.#context.log.warn({ err: error }, 'a recording could not be looked after; trying again');
+        }
+      }
     }
+    return failed;
   }
 
   /** @param running the egress that writes it; undefined: none */
@@ -104,18 +135,6 @@ export class Recordings {
     if (running !== undefined && !this.#isLost(started_at)) return this.#egress.stop(running);
     await this.#files.delete(file);
     await forgetRecordingFile(this.#context, file);
-  }
-
-  /** A recording that fails does not delay others, and is logged once. */
-  async #try(file: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      this.#failing.delete(file);
-    } catch (error) {
-      if (this.#failing.has(file)) return;
-      this.#failing.add(file);
-      this.#context.log.warn({ err: error }, 'a recording could not be looked after; trying again');
-    }
   }
 
   /** No room exists for that long, so an Egress that is still listed was killed. */

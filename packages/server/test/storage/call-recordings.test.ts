@@ -264,6 +264,24 @@ describe.each(databases())('on $name', (database) => {
     expect([await files(), await waiting()]).toEqual([[], 0]);
   });
 
+  test('files that cannot be deleted do not delay any number of others', async () => {
+    await recorded();
+    await context.database.transaction(({ query }) => query.deleteFrom('call_recordings').execute());
+    const stuck = Array.from({ length: 250 }, (_, number) => ({
+      // No name of the service's: it is refused every time.
+      file: `stuck ${number}`,
+      organisation_id: opened.organisation_id,
+      egress_id: null,
+      started_at: context.now() - DAY_MS,
+    }));
+    await context.database.transaction(({ query }) => query.insertInto('recording_deletions').values(stuck).execute());
+    opened.advance(61_000);
+    for (let looks = 0; looks < 2; looks++) await recordings.look();
+    expect([await files(), await waiting()]).toEqual([[], stuck.length]);
+    const logged = opened.lines.filter((line) => JSON.stringify(line).includes('could not be looked after'));
+    expect(logged).toHaveLength(stuck.length);
+  });
+
   test('recordings are kept for as long as the organisation says', async () => {
     const { organisation_id } = opened;
     const settings = { conversation_days: null, trace_days: null, action_days: null, recording_days: 30 };

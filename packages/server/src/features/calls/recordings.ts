@@ -16,7 +16,7 @@ import { placeOf } from '../events.js';
 /** The media type of the files, AAC in MP4: every browser plays it. */
 export const RECORDING_TYPE = 'audio/mp4';
 
-const AT_ONCE = 100;
+const PAGE_ROWS = 100;
 /** Literals, because the predicate of their index contains them. */
 const UNFINISHED = [sql.lit('starting' as const), sql.lit('recording' as const)];
 
@@ -85,28 +85,45 @@ export interface UnfinishedRecording extends CallRecordingRow {
   is_over: boolean;
 }
 
-/** Recordings whose file may still be written. */
-export async function findUnfinishedRecordings(context: Context): Promise<UnfinishedRecording[]> {
+/** The last recording of a page. Recordings are read by age, so that those that fail delay no others. */
+export type LastRecording = Pick<RecordingDeletionRow, 'started_at' | 'file'>;
+const BEFORE_ALL: LastRecording = { started_at: 0, file: '' };
+
+/** The next page of the recordings whose file may still be written. */
+export async function findUnfinishedRecordings(
+  context: Context,
+  last: LastRecording = BEFORE_ALL,
+): Promise<UnfinishedRecording[]> {
   const rows = await context.database.read
     .selectFrom('call_recordings')
     .innerJoin('calls', 'calls.id', 'call_recordings.call_id')
     .selectAll('call_recordings')
     .select(['calls.active', 'calls.room_open'])
     .where('call_recordings.state', 'in', UNFINISHED)
+    .where((eb) =>
+      eb(eb.refTuple('call_recordings.started_at', 'call_recordings.file'), '>', eb.tuple(last.started_at, last.file)),
+    )
     .orderBy('call_recordings.started_at')
-    .limit(AT_ONCE)
+    .orderBy('call_recordings.file')
+    .limit(PAGE_ROWS)
     .execute();
   return rows.map(({ active, room_open, ...row }) => ({ ...row, is_over: active === null && room_open === 0 }));
 }
 
-/** Files of deleted recordings. @param before only those of recordings that were started earlier */
-export async function findRecordingDeletions(context: Context, before: number): Promise<RecordingDeletionRow[]> {
+/** The next page of the files of deleted recordings. @param before only those of recordings that were started earlier */
+export async function findRecordingDeletions(
+  context: Context,
+  before: number,
+  last: LastRecording = BEFORE_ALL,
+): Promise<RecordingDeletionRow[]> {
   return await context.database.read
     .selectFrom('recording_deletions')
     .selectAll()
     .where('started_at', '<', before)
+    .where((eb) => eb(eb.refTuple('started_at', 'file'), '>', eb.tuple(last.started_at, last.file)))
     .orderBy('started_at')
-    .limit(AT_ONCE)
+    .orderBy('file')
+    .limit(PAGE_ROWS)
     .execute();
 }
 
