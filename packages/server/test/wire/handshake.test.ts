@@ -64,6 +64,19 @@ describe.each(['websocket', 'polling'] as const)('over %s', (transport) => {
     }
   });
 
+  test('a wrong key is refused while other credentials are revoked', async () => {
+    const { cluster } = service.app.context;
+    const revoking = setInterval(() => {
+      cluster.publish('revocations', { organisation_id: service.organisation_id, key_id: 'another' });
+    });
+    const connection = await open(transport, `token_source=api&token=fd_live_unknown_${'a'.repeat(43)}`);
+    await connection.send(['40/helpdesk,']);
+    const refused = (packet: string) => packet.startsWith('44/helpdesk,') && packet.includes('401');
+    expect(await connection.until(refused, ANSWER_MS)).toBe(true);
+    clearInterval(revoking);
+    connection.close();
+  });
+
   test.each([
     '40',
     '40/,',

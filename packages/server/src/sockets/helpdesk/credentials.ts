@@ -28,8 +28,10 @@ export function credentialHandlers(context: Context): Pick<Handlers, 'renew_toke
 export interface CredentialWatch extends AsyncDisposable {
   /** Call before a credential is checked, so that no revocation after this is missed. */
   begin(socket: HelpdeskSocket): void;
-  /** Call once the socket is registered or refused. @returns whether its credential was revoked since `begin` */
+  /** Call once the socket is registered. @returns whether its credential was revoked since `begin` */
   hasEnded(socket: HelpdeskSocket): boolean;
+  /** Call once the socket is registered, refused or gone. A refused one has no actor. */
+  forget(socket: HelpdeskSocket): void;
 }
 
 /** Watches the sockets of this server for revocations on any server. */
@@ -60,9 +62,10 @@ export function closeEndedSockets(context: Context, namespace: HelpdeskNamespace
       admitting.set(socket, []);
     },
     hasEnded(socket) {
-      const revocations = admitting.get(socket) ?? [];
+      return (admitting.get(socket) ?? []).some((revocation) => isRevoked(socket, revocation));
+    },
+    forget(socket) {
       admitting.delete(socket);
-      return revocations.some((revocation) => isRevoked(socket, revocation));
     },
     async [Symbol.asyncDispose]() {
       clearInterval(watching);

@@ -128,7 +128,7 @@ function admitSockets(context: Context, { admission, connections, credentials }:
       next(refused(context, socket, error));
     }
     // By then the socket is registered, refused or gone.
-    setImmediate(() => credentials.hasEnded(socket));
+    setImmediate(() => credentials.forget(socket));
   };
 }
 
