@@ -19,3 +19,13 @@ export async function* fewAtOnce<Item, Result>(
   }
   for (const result of running) yield await result;
 }
+
+/** Few at a time, so that a sweep leaves the database's other connections to requests. @returns how many succeeded */
+export async function countFewAtOnce<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for await (const succeeded of fewAtOnce(items, work)) if (succeeded) count++;
+  return count;
+}

@@ -79,6 +79,14 @@ describe.each(databases())('conversations that nobody writes in, on $name', (dat
     expect(await closeIdleConversations(context)).toBe(0);
   });
 
+  it('close all at the same look, however many there are', async () => {
+    const many = 250;
+    await Promise.all(Array.from({ length: many }, () => write()));
+    for (let left = many; left > 0; left -= 9) await answer();
+    service.advance(QUIET_MS);
+    expect(await closeIdleConversations(context)).toBe(many);
+  });
+
   it('close as resolved, and sooner, after a close suggestion without an answer', async () => {
     const { id } = await open({ close_support: true });
     const answered = await open({ close_support: true });

@@ -8,11 +8,12 @@ import { runs } from '../calls/running-calls.js';
 import type { Context } from '../context.js';
 import { announceEntry } from '../conversation-log/announce-entry.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
+import { countFewAtOnce } from '../few-at-once.js';
 import { readCustomerWords } from '../settings/customer-words.js';
 import { markClosed } from './close.js';
 import { type IdleTime, readIdleTimes } from './idle-times.js';
 
-const CONVERSATIONS_A_SWEEP = 200;
+const CONVERSATIONS_READ = 200;
 
 /** How long a close suggestion may stay unanswered, in ms. */
 export function suggestionMs(auto_close_ms: number): number {
@@ -22,10 +23,17 @@ export function suggestionMs(auto_close_ms: number): number {
 /** @returns how many were closed. Safe on several servers at once: each close checks again under the lock. */
 export async function closeIdleConversations(context: Context): Promise<number> {
   let closed = 0;
-  for (const idle_time of await readIdleTimes(context)) closed += await closeConversationsIdleFor(context, idle_time);
+  for (const idle_time of await readIdleTimes(context)) {
+    let closed_now: number;
+    do {
+      closed_now = await closeConversationsIdleFor(context, idle_time);
+      closed += closed_now;
+    } while (closed_now > 0);
+  }
   return closed;
 }
 
+/** Closes those that have been idle for longest. @returns how many */
 async function closeConversationsIdleFor(context: Context, { quiet_ms, organisations }: IdleTime): Promise<number> {
   const now = context.now();
   const [chosen, ids] = 'only' in organisations ? [true, organisations.only] : [false, organisations.except];
@@ -68,10 +76,9 @@ async function closeConversationsIdleFor(context: Context, { quiet_ms, organisat
     )
     .orderBy('spoken_minute')
     .orderBy('last_word_at')
-    .limit(CONVERSATIONS_A_SWEEP)
+    .limit(CONVERSATIONS_READ)
     .execute();
-  const closed = await Promise.all(idle.map((conversation) => closeIdle(context, conversation, now)));
-  return closed.filter(Boolean).length;
+  return countFewAtOnce(idle, (conversation) => closeIdle(context, conversation, now));
 }
 
 async function closeIdle(context: Context, conversation: ConversationRow, at: number): Promise<boolean> {

@@ -11,6 +11,7 @@ import { announce, type Context } from '../context.js';
 import { toAgent } from '../conversation-log/entry-view.js';
 import { conversationClosed, findConversation, lockConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
+import { countFewAtOnce } from '../few-at-once.js';
 import { readDeskConversation } from './list-conversations.js';
 
 const ENDS_A_SWEEP = 200;
@@ -87,8 +88,7 @@ export async function endSnoozes(context: Context): Promise<number> {
     .orderBy('snoozed_until')
     .limit(ENDS_A_SWEEP)
     .execute();
-  const ended = await Promise.all(due.map((one) => endSnooze(context, one, now)));
-  return ended.filter(Boolean).length;
+  return countFewAtOnce(due, (one) => endSnooze(context, one, now));
 }
 
 function endSnooze(context: Context, { id, organisation_id }: { id: string; organisation_id: string }, now: number) {
