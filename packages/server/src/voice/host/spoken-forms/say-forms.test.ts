@@ -62,6 +62,10 @@ describe('is said', () => {
     ['en', 'Parcel 1Z999AA10', 'Parcel 1 Z 9, 9 9 A, A 1 0'],
     ['en', 'Tracking 123456789', 'Tracking 1 2 3, 4 5 6, 7 8 9'],
     ['tr', 'Kargo 123456789', 'Kargo 1 2 3, 4 5 6, 7 8 9'],
+    ['en', 'Order 2026-0042', 'Order 2 0 2 6, 0 0 4 2'],
+    ['de', 'DE89 3704 0044 0532 0130 00.', 'D E 8 9, 3 7 0 4, 0 0 4 4, 0 5 3 2, 0 1 3 0, 0 0.'],
+    ['it', 'IT60X0542811101000000123456', 'I T 6 0, X 0 5 4, 2 8 1 1, 1 0 1 0, 0 0 0 0, 0 1 2 3, 4 5 6'],
+    ['nl', 'NL91 ABNA 0417 1643 00', 'N L 9 1, A B N A, 0 4 1 7, 1 6 4 3, 0 0'],
   ])('a number sign by sign, %s: %j', (language, written, said) => {
     expect(sayForms(written, language)).toBe(said);
   });
@@ -69,6 +73,9 @@ describe('is said', () => {
   it.each([
     ['en', 'Call +49 30 1234567.', 'Call plus 4 9, 3 0, 1 2 3, 4 5 6, 7.'],
     ['es', 'Llame al +34 912 345 678', 'Llame al más 3 4, 9 1 2, 3 4 5, 6 7 8'],
+    ['de', '+49 (0)30 1234567', 'plus 4 9, 3 0, 1 2 3, 4 5 6, 7'],
+    ['fr', '01-23-45-67-89', '0 1, 2 3, 4 5, 6 7, 8 9'],
+    ['nl', '06-12345678', '0 6, 1 2 3, 4 5 6, 7 8'],
     ['de', 'Rufen Sie 030 1234 567 an', 'Rufen Sie 0 3 0, 1 2 3 4, 5 6 7 an'],
     ['en', 'Write to maria.lopez@shop-one.example.', 'Write to maria dot lopez at shop dash one dot example.'],
     ['de', 'An maria_l@shop.example', 'An maria Unterstrich l at shop Punkt example'],
@@ -93,6 +100,16 @@ it.each([
   'the link in the chat',
 ])('%j is said as it is written', (text) => {
   expect(sayForms(text, 'en')).toBe(text);
+});
+
+it.each([
+  '05-12-2026',
+  '05/12/2026 09:00',
+  '01/12 - 05/12/2026',
+  '01/12-05/12',
+  '05/12/26',
+])('the day %j is said as it is written, and not as a telephone number', (day) => {
+  expect(sayForms(day, 'pt')).toBe(day);
 });
 
 it('nothing changes in a language that nobody knows', () => {

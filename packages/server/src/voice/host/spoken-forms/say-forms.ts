@@ -124,17 +124,26 @@ const SHARE: Form = {
   },
 };
 
-const DAY_WITH_SLASHES = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/;
+/** One or two days in figures, possibly followed by an hour. */
+const DAYS =
+  /^\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:(?: - |(?<=\/\d{1,4})-)\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?)?(?: \d{1,2})?$/;
 
 const PHONE: Form = {
   pattern: /(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d ()/\u00a0-]{5,24}\d(?![\d%€$£])/gu,
   say([written], language) {
-    if (DAY_WITH_SLASHES.test(written)) return undefined;
-    const digits = written.replace(/\D/g, '');
+    if (DAYS.test(written)) return undefined;
+    const number = written.startsWith('+') ? written.replace(/\(0\) ?/, ' ') : written;
+    const digits = number.replace(/\D/g, '');
     if (digits.length < PHONE_DIGITS.least || digits.length > PHONE_DIGITS.most) return undefined;
-    const groups = (written.match(/\d+/g) ?? []).map((group) => spell(group));
+    const groups = (number.match(/\d+/g) ?? []).map((group) => spell(group));
     return `${written.startsWith('+') ? `${FORM_WORDS[language]?.plus ?? '+'} ` : ''}${groups.join(', ')}`;
   },
+};
+
+/** ISO 13616. */
+const BANK_ACCOUNT: Form = {
+  pattern: /(?<![\p{L}\p{N}_-])[A-Z]{2}\d\d(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}_-])/gu,
+  say: ([account]) => (account.replaceAll(' ', '').match(/.{1,4}/g) ?? []).map(spell).join(', '),
 };
 
 /** Capital letters and digits, possibly with punctuation between them: an order, an invoice, a parcel. */
@@ -146,9 +155,11 @@ const CODE: Form = {
 
 /** After a sign or a word that introduces a number. */
 const NUMBERED: Form = {
-  pattern: /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
+  pattern:
+    /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?:-\d{1,30}){0,4}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
   say([number, word], language) {
-    return word === undefined || isNumbered(word.toLowerCase(), number, language) ? spell(number) : undefined;
+    const is_code = word === undefined || isNumbered(word.toLowerCase(), number, language);
+    return is_code ? number.split('-').map(spell).join(', ') : undefined;
   },
 };
 
@@ -174,4 +185,4 @@ function spell(code: string): string {
 }
 
 /** The order matters: a date is no telephone number, and an amount is no code. */
-const FORMS: readonly Form[] = [ADDRESS, DATE, TIME, MONEY, SHARE, PHONE, CODE, NUMBERED, LONG_NUMBER];
+const FORMS: readonly Form[] = [ADDRESS, DATE, TIME, MONEY, SHARE, BANK_ACCOUNT, PHONE, CODE, NUMBERED, LONG_NUMBER];
