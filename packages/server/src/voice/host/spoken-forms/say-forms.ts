@@ -2,7 +2,7 @@
  * Rewrites dates, times, amounts, numbers and addresses as they are spoken: voices read `2026-11-26` and `#1042`
  * unintelligibly. Only the spoken text changes, not the text of a message.
  */
-import { FORM_WORDS } from './form-words.js';
+import { FORM_WORDS, IS, NUMBERED_WITHOUT_SPACE } from './form-words.js';
 import { AMOUNT, readAmount } from './read-amount.js';
 
 interface Form {
@@ -56,12 +56,20 @@ const DATE: Form = {
   say([, year, month, day, hour, minute, zone], language) {
     const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
     if (date.getUTCDate() !== Number(day)) return undefined;
-    const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+    const spoken = sayDate(date, language);
     if (hour === undefined || minute === undefined) return spoken;
     const time = sayTime(hour, minute, language) ?? `${hour}:${minute}`;
     return `${spoken}, ${time}${zone === 'Z' ? ' UTC' : ''}`;
   },
 };
+
+function sayDate(date: Date, language: string): string {
+  const first = date.getUTCDate() === 1 ? FORM_WORDS[language]?.first_day : undefined;
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' ? (first ?? value) : value))
+    .join('');
+}
 
 const TIME: Form = {
   // Not a duration, a ratio, or an hour that names its half of the day.
@@ -76,7 +84,7 @@ const isOf24Hours = (hour: string) => Number(hour) === 0 || Number(hour) > 12 ||
 
 function sayTime(hour: string, minute: string, language: string): string | undefined {
   if (Number(hour) > 23 || Number(minute) > 59) return undefined;
-  return FORM_WORDS[language]?.time(Number(hour), Number(minute));
+  return FORM_WORDS[language]?.time?.(Number(hour), Number(minute));
 }
 
 const CURRENCY = String.raw`[€$£]|(?<!\p{L})(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK)(?!\p{L})`;
@@ -112,7 +120,8 @@ function sayMoney(whole: number, hundredths: number, currency: string, language:
           maximumFractionDigits: digits,
         }).format(value);
   if (hundredths === 0) return format(whole, 0);
-  return words?.hundredths(format(whole, 0), hundredths, code) ?? format(whole + hundredths / 100, 2);
+  const units = whole === 0 ? undefined : format(whole, 0);
+  return words?.hundredths?.(units, hundredths, code) ?? format(whole + hundredths / 100, 2);
 }
 
 const SHARE: Form = {
@@ -155,23 +164,34 @@ const CODE: Form = {
 
 /** After a sign or a word that introduces a number. */
 const NUMBERED: Form = {
-  pattern:
-    /(?<=#|(?<!\p{L})(\p{L}{1,20}[°º]?)\.?:?\s)(?<![\d.,])\d{3,30}(?:-\d{1,30}){0,4}(?![\p{L}\d]|[.,:]\d|\s?%)/gu,
-  say([number, word], language) {
-    const is_code = word === undefined || isNumbered(word.toLowerCase(), number, language);
-    return is_code ? number.split('-').map(spell).join(', ') : undefined;
+  pattern: new RegExp(
+    String.raw`(?<=#|(?<!\p{L})(\p{L}{1,20})[.°º]{0,2}:?\s(?:(${IS.join('|')}):?\s)?)(?<![\d.,])\d{3,30}(?:-\d{1,30}){0,4}(?![\p{L}\d]|[.,:]\d|\s?%)`,
+    'gu',
+  ),
+  say([number, word, verb], language) {
+    const { numbered = [], numberedIfLong = [] } = FORM_WORDS[language] ?? {};
+    const introduces =
+      word === undefined ||
+      numbered.includes(word.toLowerCase()) ||
+      (verb === undefined && number.length >= LONG_DIGITS && numberedIfLong.includes(word.toLowerCase()));
+    return introduces ? number.split('-').map(spell).join(', ') : undefined;
   },
 };
 
-/** @param word in lower case, before the number */
-function isNumbered(word: string, number: string, language: string): boolean {
-  const { numbered = [], numberedIfLong = [] } = FORM_WORDS[language] ?? {};
-  return numbered.includes(word) || (number.length >= LONG_DIGITS && numberedIfLong.includes(word));
-}
+const NUMBERED_TOGETHER: Form = {
+  pattern: new RegExp(
+    String.raw`(?<=(?:${NUMBERED_WITHOUT_SPACE.join('|')})[是为は：:]?\s?)\d{3,30}(?![A-Za-z\d]|[.,:]\d|\s?%)`,
+    'gu',
+  ),
+  say: ([number]) => spell(number),
+};
+
+/** Not in a text without spaces, where a letter can follow any number. */
+const IN_A_WORD = String.raw`(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\d]`;
 
 /** Seven digits and more without punctuation are no quantity. */
 const LONG_NUMBER: Form = {
-  pattern: /(?<![\p{L}\d.,#])\d{7,40}(?![\p{L}\d]|[.,]\d)/gu,
+  pattern: new RegExp(String.raw`(?<!${IN_A_WORD}|[.,#])\d{7,40}(?!${IN_A_WORD}|[.,]\d)`, 'gu'),
   say: ([number]) => spell(number),
 };
 
@@ -185,4 +205,16 @@ function spell(code: string): string {
 }
 
 /** The order matters: a date is no telephone number, and an amount is no code. */
-const FORMS: readonly Form[] = [ADDRESS, DATE, TIME, MONEY, SHARE, BANK_ACCOUNT, PHONE, CODE, NUMBERED, LONG_NUMBER];
+const FORMS: readonly Form[] = [
+  ADDRESS,
+  DATE,
+  TIME,
+  MONEY,
+  SHARE,
+  BANK_ACCOUNT,
+  PHONE,
+  CODE,
+  NUMBERED,
+  NUMBERED_TOGETHER,
+  LONG_NUMBER,
+];
