@@ -111,7 +111,7 @@ function sayMoney(whole: number, hundredths: number, currency: string, language:
   const code = currency === '€' ? 'EUR' : currency;
   const format = (value: number, digits: number) =>
     isShared
-      ? `${new Intl.NumberFormat(language).format(value)} ${words?.units[currency][value === 1 ? 0 : 1]}`
+      ? `${new Intl.NumberFormat(language, { minimumFractionDigits: digits }).format(value)} ${words?.units[currency][value === 1 ? 0 : 1]}`
       : new Intl.NumberFormat(language, {
           style: 'currency',
           currency: code,
@@ -138,7 +138,8 @@ const DAYS =
   /^\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?:(?: - |(?<=\/\d{1,4})-)\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?)?(?: \d{1,2})?$/;
 
 const PHONE: Form = {
-  pattern: /(?<![\p{L}\d.,])(?:\+\d|\(?0\d)[\d ()/\u00a0-]{5,24}\d(?![\d%€$£])/gu,
+  pattern:
+    /(?<![\p{L}\d.,-])(?:(?:\+\d|\(?0\d)[\d ()/\u00a0-]{5,24}\d|(?:\d-)?(?:\(\d{2,4}\) ?|\d{2,4}-)\d{3,5}-\d{4})(?![\d%€$£-])/gu,
   say([written], language) {
     if (DAYS.test(written)) return undefined;
     const number = written.startsWith('+') ? written.replace(/\(0\) ?/, ' ') : written;
