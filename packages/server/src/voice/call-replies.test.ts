@@ -223,4 +223,15 @@ describe('replies in a call', () => {
     call.spoken(1, 'To look', true);
     expect(call.cuts).toEqual([]);
   });
+
+  it('say that a login was not accepted when it is needed again for the same message, and not for another one', () => {
+    const call = replies();
+    const asked = [1, 1, 3].map((in_reply_to, at) => entry(`Log in ${at}`, { kind: 'login_request', in_reply_to }));
+    for (const one of asked) call.entry(one);
+    expect(call.said()).toEqual([
+      expect.stringContaining('To look that up'),
+      expect.stringContaining('That login was not accepted'),
+      expect.stringContaining('To look that up'),
+    ]);
+  });
 });

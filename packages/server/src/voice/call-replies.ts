@@ -53,6 +53,8 @@ export interface CallRepliesOptions {
 export function createCallReplies({ call_id, words: own, tell, interrupted }: CallRepliesOptions): CallReplies {
   const sayings = new Map<number, Saying>();
   const said = new Set<string>();
+  /** The `seq` of the customer's messages that need a login. */
+  const asked_for_login = new Set<number | null>();
   const waiting: (() => void)[] = [];
   let speeches = 0;
   let writing: Saying | undefined;
@@ -98,9 +100,13 @@ export function createCallReplies({ call_id, words: own, tell, interrupted }: Ca
       say(writing, text);
     },
     entry(entry) {
-      const words = wordsOf(entry, own());
-      if (words === undefined || said.has(entry.id)) return;
+      if (said.has(entry.id)) return;
+      const is_login = entry.kind === 'login_request';
+      const is_again = is_login && asked_for_login.has(entry.in_reply_to);
+      const words = is_again ? own().login_again_spoken : wordsOf(entry, own());
+      if (words === undefined) return;
       said.add(entry.id);
+      if (is_login) asked_for_login.add(entry.in_reply_to);
       let saying = writing;
       writing = undefined;
       if (saying !== undefined && !words.startsWith(saying.words)) {

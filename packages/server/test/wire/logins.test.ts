@@ -215,6 +215,7 @@ describe.each(databases())('on $name', (database) => {
     const { data } = await chat.client.next('support');
     beforePoints = undefined;
     expect(data.login_url, data.message).toBeDefined();
+    expect(data.message).toContain('That login was not accepted.');
     await callback(stateOf(data.login_url), issue('mia'));
     expect((await chat.client.next('support')).data.message).toMatch(/told: .*mia.*captain/);
     const said = await settled(chat);

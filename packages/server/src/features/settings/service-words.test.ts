@@ -27,9 +27,10 @@ describe('words of the service', () => {
   )('in %s ask for a login with the place for the link, and never say it aloud', (language) => {
     const words = serviceWords({ language });
     // Chat windows remove the link, so the rest must be complete.
-    expect(words.login_request).toMatch(/[^:]\.\n\[login link\]$/);
+    for (const asks of [words.login_request, words.login_again]) expect(asks).toMatch(/[^:]\.\n\[login link\]$/);
     const aloud: (keyof ServiceWords)[] = [
       'login_request_spoken',
+      'login_again_spoken',
       'one_moment',
       'still_on_it',
       'say_again',

@@ -16,6 +16,9 @@ export interface ServiceWords {
   login_request: string;
   /** The spoken version: the link is in the chat. */
   login_request_spoken: string;
+  /** A login was completed, and the organisation does not accept it. */
+  login_again: string;
+  login_again_spoken: string;
   too_many_login_links: (links: number, minutes: number) => string;
   wrong_code: string;
   cannot_answer: string;
@@ -70,6 +73,9 @@ const en: ServiceWords = {
   login_request: `To look that up, I need you to log in first. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'To look that up, I need you to log in. I have put a login link into the chat. I will answer as soon as you have logged in.',
+  login_again: `That login was not accepted. Please log in once more. I will answer here as soon as you have.\n${LOGIN_LINK_WORD}`,
+  login_again_spoken:
+    'That login was not accepted. I have put a new login link into the chat. I will answer as soon as you have logged in once more.',
   too_many_login_links: (links, minutes) =>
     `To look that up, I need you to log in, but I have sent you ${links} login links within an hour and cannot send another one yet. Please use the newest link, or ask again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   wrong_code: 'That code is wrong or has expired. Check it, or ask for a new login link.',
@@ -114,6 +120,9 @@ const de: ServiceWords = {
   login_request: `Um das nachzusehen, brauche ich Ihre Anmeldung. Ich antworte hier, sobald Sie angemeldet sind.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Um das nachzusehen, brauche ich Ihre Anmeldung. Den Link dazu finden Sie im Chat. Ich antworte, sobald Sie angemeldet sind.',
+  login_again: `Diese Anmeldung wurde nicht angenommen. Bitte melden Sie sich noch einmal an. Ich antworte hier, sobald Sie angemeldet sind.\n${LOGIN_LINK_WORD}`,
+  login_again_spoken:
+    'Diese Anmeldung wurde nicht angenommen. Einen neuen Link finden Sie im Chat. Ich antworte, sobald Sie noch einmal angemeldet sind.',
   too_many_login_links: (links, minutes) =>
     `Um das nachzusehen, brauche ich Ihre Anmeldung. Ich habe Ihnen aber schon ${links} Links innerhalb einer Stunde geschickt und kann noch keinen weiteren schicken. Bitte benutzen Sie den neuesten, oder fragen Sie in ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} noch einmal.`,
   wrong_code:
@@ -161,6 +170,8 @@ const ar: ServiceWords = {
   login_request: `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول أولًا. سأجيبك هنا فور تسجيل دخولك.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول. وضعت رابط تسجيل الدخول في المحادثة. سأجيبك فور تسجيل دخولك.',
+  login_again: `لم يُقبل تسجيل الدخول هذا. سجّل الدخول مرة أخرى من فضلك. سأجيبك هنا فور تسجيل دخولك.\n${LOGIN_LINK_WORD}`,
+  login_again_spoken: 'لم يُقبل تسجيل الدخول هذا. وضعت رابطًا جديدًا في المحادثة. سأجيبك فور تسجيل دخولك مرة أخرى.',
   too_many_login_links: (links, minutes) =>
     `لكي أبحث عن ذلك أحتاج إلى أن تسجل الدخول، لكنني أرسلت إليك ${links} من الروابط خلال ساعة ولا أستطيع إرسال رابط آخر الآن. استخدم أحدث رابط، أو اسأل مرة أخرى بعد ${arabicMinutes(minutes)}.`,
   wrong_code: 'هذا الرمز غير صحيح أو لم يعد صالحًا. تحقق منه مرة أخرى، أو اطلب رابطًا جديدًا لتسجيل الدخول.',
@@ -204,6 +215,9 @@ const fr: ServiceWords = {
   login_request: `Pour vérifier cela, j'ai besoin que vous vous connectiez. Je vous répondrai ici dès que ce sera fait.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     "Pour vérifier cela, j'ai besoin que vous vous connectiez. Le lien de connexion est dans le chat. Je vous répondrai dès que ce sera fait.",
+  login_again: `Cette connexion n'a pas été acceptée. Veuillez vous connecter à nouveau. Je vous répondrai ici dès que ce sera fait.\n${LOGIN_LINK_WORD}`,
+  login_again_spoken:
+    "Cette connexion n'a pas été acceptée. Un nouveau lien est dans le chat. Je vous répondrai dès que vous vous serez connecté à nouveau.",
   too_many_login_links: (links, minutes) =>
     `Pour vérifier cela, j'ai besoin que vous vous connectiez, mais je vous ai déjà envoyé ${links} liens de connexion en une heure et je ne peux pas encore en envoyer un autre. Utilisez le plus récent, ou reposez votre question dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   wrong_code: "Ce code est incorrect ou n'est plus valable. Vérifiez-le, ou demandez un nouveau lien de connexion.",
@@ -252,6 +266,9 @@ const es: ServiceWords = {
   login_request: `Para consultarlo, necesito que inicie sesión. Le responderé aquí en cuanto lo haya hecho.\n${LOGIN_LINK_WORD}`,
   login_request_spoken:
     'Para consultarlo, necesito que inicie sesión. El enlace está en el chat. Le responderé en cuanto lo haya hecho.',
+  login_again: `Ese inicio de sesión no se ha aceptado. Inicie sesión de nuevo, por favor. Le responderé aquí en cuanto lo haya hecho.\n${LOGIN_LINK_WORD}`,
+  login_again_spoken:
+    'Ese inicio de sesión no se ha aceptado. He puesto un enlace nuevo en el chat. Le responderé en cuanto haya iniciado sesión de nuevo.',
   too_many_login_links: (links, minutes) =>
     `Para consultarlo, necesito que inicie sesión, pero ya le he enviado ${links} enlaces en una hora y todavía no puedo enviar otro. Use el más reciente o vuelva a preguntar dentro de ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
   wrong_code: 'Ese código no es correcto o ya no es válido. Compruébelo o pida un nuevo enlace para iniciar sesión.',

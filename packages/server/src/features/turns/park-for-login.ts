@@ -33,8 +33,9 @@ export async function parkForLogin(context: Context, finished: Finished): Promis
       () => ({ status: 'awaiting_login', result: 'login_needed' }),
       async (transaction, at) => {
         if (await loggedInMeanwhile(context, transaction, turn, at)) throw new LoggedInMeanwhileError();
-        const { login_request } = await readCustomerWords(transaction.query, turn.conversation_id);
-        const said = spokenIn(turn, { kind: 'login_request', message: login_request });
+        const { login_request, login_again } = await readCustomerWords(transaction.query, turn.conversation_id);
+        const message = (await hasAskedForLogin(transaction, turn)) ? login_again : login_request;
+        const said = spokenIn(turn, { kind: 'login_request', message });
         const target = { ...whereStillHandler(turn, at), ...(hasReadData(finished.steps) && { set: READ_DATA }) };
         const appended = await appendEntry(transaction, target, said);
         if (appended === undefined) return undefined;
@@ -58,6 +59,19 @@ const READ_DATA = { data_from_seq: sql<number>`coalesce(data_from_seq, last_seq 
 
 class NoLoginError extends Error {}
 class LoggedInMeanwhileError extends Error {}
+
+/** A turn that needs a login again has had one, which was not accepted. */
+async function hasAskedForLogin(transaction: Transaction, { conversation_id, message_seq }: TurnRow): Promise<boolean> {
+  const asked = await transaction.query
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversation_id)
+    .where('seq', '>', message_seq)
+    .where('in_reply_to', '=', message_seq)
+    .where('kind', '=', 'login_request')
+    .executeTakeFirst();
+  return asked !== undefined;
+}
 
 /**
  * Checked under the lock that a token's activation takes: either it finds this turn parked, or this finds the token.
