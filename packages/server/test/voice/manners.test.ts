@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@frontdesk/contract';
 import { dispose } from '@livekit/rtc-node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { serviceWords } from '../../src/features/settings/service-words.js';
 import { attendCalls } from '../../src/voice/attend-calls.js';
 import { FIRST_PIECES } from '../../src/voice/host/hearing/customer-voice.js';
@@ -17,6 +18,7 @@ import { createCallRooms } from '../../src/voice/rooms.js';
 import { databases } from '../support/databases.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
 import { newSession, startService, type TestService } from '../support/service.js';
+import { endInput, spawnUntilInputEnds } from '../support/spawn-until-input-ends.js';
 import { type Caller, enterCall, MICROPHONE_RATE } from './support/caller.js';
 import type { RoomServer } from './support/room-server.js';
 import { roomServers } from './support/room-servers.js';
@@ -41,6 +43,8 @@ const ANOTHER_PIECE_MS = 1_500;
 const SLOW_MS = 4_000;
 /** A customer begins to speak this long before the answer to their last question, and goes on until after it. */
 const BEFORE_THE_ANSWER_MS = 1_000;
+/** Longer than it takes to notice. */
+const NETWORK_GONE_MS = 5_000;
 const LONG_QUESTION = 'and could you please tell me as well where my other parcel is today';
 const words = serviceWords({ language: 'de' });
 
@@ -197,6 +201,31 @@ describe.runIf(missingSpeech === undefined)('in a call', { timeout: 60_000 }, ()
     await shown(back, LONG);
     await shown(back, ANSWER);
     expect(spoken).toEqual([LONG, LONG, ANSWER]);
+    expect(client.all('support_cut')).toEqual([]);
+    await client.ask('close_call_support', { ticket_chat_id });
+  });
+
+  test('whose network is gone for a while hears the answer from its beginning, though they never left the room', async () => {
+    const { client, data, write, ticket_chat_id } = await begin();
+    spoken.length = 0;
+    const program = fileURLToPath(new URL('./support/caller-process.mjs', import.meta.url));
+    const caller = spawnUntilInputEnds([process.execPath, program, data.url, data.token], 'pipe');
+    onTestFinished(() => endInput(caller));
+    let printed = '';
+    caller.stdout?.on('data', (text) => {
+      printed += text;
+    });
+    const pid = await eventually(() => /pid=(\d+)/.exec(printed)?.[1]);
+    await eventually(() => spoken.includes(GREETING) || undefined);
+    spoken.length = 0;
+    write('long');
+    await eventually(() => spoken.includes(LONG) || undefined);
+    process.kill(Number(pid), 'SIGSTOP');
+    await sleep(NETWORK_GONE_MS);
+    expect(spoken).toEqual([LONG]);
+    process.kill(Number(pid), 'SIGCONT');
+    await eventually(() => spoken.length === 2 || undefined);
+    expect(spoken).toEqual([LONG, LONG]);
     expect(client.all('support_cut')).toEqual([]);
     await client.ask('close_call_support', { ticket_chat_id });
   });

@@ -1,12 +1,13 @@
 /**
  * The sound of a call's customer: of the connection that joined last. A connection that was lost can stay in the room for
- * half a minute, while the customer is back on a new one.
+ * half a minute, while the customer is back on a new one, or will be back on the same.
  */
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web';
 import { voice } from '@livekit/agents';
 import { type AudioFrame, AudioStream, type RemoteTrack, type Room, RoomEvent, TrackSource } from '@livekit/rtc-node';
 import type { CallInRoom } from '../identities.js';
 import { customersIn } from './room.js';
+import { watchSoundArrival } from './sound-arrival.js';
 import { TRANSCRIPTION_RATE } from './transcription/transcription.js';
 
 const CHANGES = [
@@ -15,13 +16,18 @@ const CHANGES = [
   RoomEvent.TrackSubscribed,
   RoomEvent.TrackUnsubscribed,
   RoomEvent.TrackUnpublished,
+  RoomEvent.TrackMuted,
+  RoomEvent.TrackUnmuted,
 ] as const;
 
 interface CustomerSoundEvents {
   /** Called with the identity of each connection that is listened to. */
   chosen(identity: string): void;
-  /** No connection of the customer is in the room. `chosen` follows if one returns, also of the same identity. */
-  away(): void;
+  /**
+   * No connection of the customer is in the room, or its sound does not arrive. `chosen` follows if one returns, also of
+   * the same identity. @param missing_ms for how long that may have been so
+   */
+  away(missing_ms: number): void;
   /** The customer can no longer be heard. */
   lost(reason: string): void;
 }
@@ -35,6 +41,8 @@ export class CustomerSound extends voice.AudioInput {
   /** The connection that is listened to. */
   #identity: string | undefined;
   #track: RemoteTrack | undefined;
+  #muted = false;
+  readonly #closed = new AbortController();
 
   constructor(room: Room, call: CallInRoom, events: CustomerSoundEvents) {
     super();
@@ -48,6 +56,18 @@ export class CustomerSound extends voice.AudioInput {
     });
     for (const change of CHANGES) room.on(change, this.#choose);
     this.#choose();
+    const options = {
+      room,
+      // A telephone can send nothing while its caller is silent.
+      isExpected: () => call.room === null && this.#track !== undefined && !this.#muted,
+      stopped: (missing_ms: number) => events.away(missing_ms),
+      resumed: () => {
+        if (this.#identity !== undefined) events.chosen(this.#identity);
+      },
+    };
+    watchSoundArrival(options, this.#closed.signal).catch((error: unknown) => {
+      process.stderr.write(`call ${call.id} no longer notices that its customer's network is gone: ${String(error)}\n`);
+    });
   }
 
   override get stream(): ReadableStream<AudioFrame> {
@@ -55,6 +75,7 @@ export class CustomerSound extends voice.AudioInput {
   }
 
   override async close(): Promise<void> {
+    this.#closed.abort();
     for (const change of CHANGES) this.#room.off(change, this.#choose);
     this.#track = undefined;
     await super.close();
@@ -64,11 +85,13 @@ export class CustomerSound extends voice.AudioInput {
     const newest = customersIn(this.#room, this.#call).at(-1);
     if (newest?.identity !== this.#identity) {
       this.#identity = newest?.identity;
-      if (newest === undefined) this.#events.away();
+      if (newest === undefined) this.#events.away(0);
       else this.#events.chosen(newest.identity);
     }
     const publications = newest?.trackPublications.values() ?? [];
-    const track = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE)?.track;
+    const microphone = [...publications].find(({ source }) => source === TrackSource.SOURCE_MICROPHONE);
+    const track = microphone?.track;
+    this.#muted = microphone?.muted === true;
     if (track === this.#track) return;
     this.#track = track;
     if (track !== undefined)

@@ -13,9 +13,10 @@ function speak() {
     say() {
       begun++;
       const ends: (() => void)[] = [];
+      let played = false;
       const handle = {
         interrupted: false,
-        done: () => handle.interrupted,
+        done: () => handle.interrupted || played,
         addDoneCallback: (callback: () => void) => void ends.push(callback),
         interrupt() {
           handle.interrupted = true;
@@ -25,9 +26,14 @@ function speak() {
           });
         },
       };
+      plays.push(() => {
+        played = true;
+        for (const end of ends) end();
+      });
       return handle;
     },
   };
+  const plays: (() => void)[] = [];
   const speeches = new Speeches(session as unknown as voice.AgentSession, {
     async *makeSound() {
       yield* [];
@@ -40,18 +46,30 @@ function speak() {
     speeches.add(speech_id, 'Goodbye!');
     speeches.end(speech_id);
   };
-  return { speeches, say, over, begun: () => begun };
+  return { speeches, say, over, begun: () => begun, playNext: () => plays.shift()?.() };
 }
 
 it('waits for a customer who has left the room, and is said again when they are back', async () => {
   const { speeches, say, over, begun } = speak();
   say(GOODBYE);
-  speeches.hold();
+  speeches.hold(0);
   say(LATE);
   await Promise.resolve();
   expect([over, begun()]).toEqual([[], 1]);
   speeches.resume();
   expect(begun()).toBe(3);
+});
+
+it('is said again if it may have been played to a customer who was gone already', () => {
+  const { speeches, say, over, begun, playNext } = speak();
+  say(GOODBYE);
+  playNext();
+  speeches.hold(0);
+  speeches.resume();
+  expect([over.length, begun()]).toEqual([1, 1]);
+  speeches.hold(3_000);
+  speeches.resume();
+  expect(begun()).toBe(2);
 });
 
 it.each([
@@ -61,7 +79,7 @@ it.each([
   const { speeches, say, over } = speak();
   say(GOODBYE);
   if (when === 'before they leave') speeches.waitForNobody();
-  speeches.hold();
+  speeches.hold(0);
   await Promise.resolve();
   if (when === 'after they have left') speeches.waitForNobody();
   say(LATE);

@@ -27,6 +27,8 @@ interface Answer {
   begun: Begun | undefined;
   /** It was interrupted because the customer was not there. */
   is_lost: boolean;
+  /** When it was played to its end, in ms of `performance.now()`. */
+  played_at?: number;
 }
 
 export interface SpeechesOptions {
@@ -90,10 +92,14 @@ export class Speeches {
     return this.#held;
   }
 
-  /** The customer is not there: replies wait, from their beginning. */
-  hold(): void {
+  /** The customer is not there: replies wait, from their beginning. @param missing_ms for how long that may be so */
+  hold(missing_ms: number): void {
     this.#held = true;
     for (const answer of this.#answers.values()) {
+      if (answer.played_at !== undefined && performance.now() - answer.played_at < missing_ms) {
+        answer.begun = undefined;
+        answer.played_at = undefined;
+      }
       if (answer.begun === undefined || answer.begun.handle.done()) continue;
       answer.is_lost = true;
       answer.begun.handle.interrupt();
@@ -237,6 +243,7 @@ export class Speeches {
         return;
       }
       speech.stop();
+      if (!interrupted) answer.played_at = performance.now();
       if (is_wanted) this.#options.over(speech_id, speech.played(seconds), interrupted && !answer.is_lost);
     });
   }

@@ -129,7 +129,7 @@ class SessionInRoom implements SpokenCall {
         this.#io.setParticipant(identity);
         this.#speeches.resume();
       },
-      away: () => this.#speeches.hold(),
+      away: (missing_ms) => this.#speeches.hold(missing_ms),
       lost: options.lost,
     });
     this.#bridge = new Bridge((sentence) => this.#sayWhileWaiting(sentence));
