@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApiKey, ensureApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { listApiKeys } from '../../src/features/api-keys/list-api-keys.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -22,7 +23,7 @@ describe.each(databases())('on $name', (database) => {
   });
 
   const add = (name: string, expires_at?: string) =>
-    createApiKey(service.context, organisation_id, { name, mode: 'live', ...(expires_at && { expires_at }) });
+    createApiKey(service.context, organisation_id, { name, mode: 'live', ...(expires_at && { expires_at }) }, OPERATOR);
   const names = async () => (await listApiKeys(service.context, organisation_id)).map(({ name }) => name).sort();
 
   async function fill() {
@@ -37,8 +38,8 @@ describe.each(databases())('on $name', (database) => {
       message: `An organisation can have at most ${LIMITS.apiKeysPerOrganisation} API keys. Revoke one first.`,
     });
     const elsewhere = await createOrganisation(service.context, { name: 'Cinema' });
-    await createApiKey(service.context, elsewhere.id, { name: 'Theirs', mode: 'live' });
-    await revokeApiKey(service.context, organisation_id, revoked?.id ?? '');
+    await createApiKey(service.context, elsewhere.id, { name: 'Theirs', mode: 'live' }, OPERATOR);
+    await revokeApiKey(service.context, organisation_id, revoked?.id ?? '', OPERATOR);
     const made = await Promise.allSettled([add('A'), add('B'), add('C')]);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await names()).toHaveLength(LIMITS.apiKeysPerOrganisation);
@@ -47,13 +48,13 @@ describe.each(databases())('on $name', (database) => {
   test('a new key replaces the one that stopped working first, never one that works or that the operator chose', async () => {
     await ensureApiKey(service.context, organisation_id, CHOSEN);
     const [bootstrap] = await listApiKeys(service.context, organisation_id);
-    await revokeApiKey(service.context, organisation_id, bootstrap?.id ?? '');
+    await revokeApiKey(service.context, organisation_id, bootstrap?.id ?? '', OPERATOR);
     const soon = new Date(service.context.now() + 60_000).toISOString();
     await add('Expires', soon);
     const { id } = await add('Revoked');
     await fill();
     service.advance(120_000);
-    await revokeApiKey(service.context, organisation_id, id);
+    await revokeApiKey(service.context, organisation_id, id, OPERATOR);
     await add('First');
     expect(await names()).not.toContain('Expires');
     expect(await names()).toContain('Revoked');

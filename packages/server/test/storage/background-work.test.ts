@@ -58,12 +58,17 @@ describe.each(databases())('on $name', (database) => {
       (await listSources(context, organisation_id)).filter(({ last_read_at }) => (last_read_at ?? 0) >= from);
     // Nothing answers there, so each is read with a problem.
     for (const name of ['one', 'two', 'three'])
-      await addSource(context, organisation_id, { ...input, url: `https://${name}.invalid/`, refresh_hours: 24 });
+      await addSource(
+        context,
+        organisation_id,
+        { ...input, url: `https://${name}.invalid/`, refresh_hours: 24 },
+        OPERATOR,
+      );
     await vi.waitFor(async () => expect((await readSince(1)).length).toBe(3), SOON);
     at.advance(MINUTE_MS);
     const again_at = context.now();
     const [first] = await listSources(context, organisation_id);
-    await readSourceNow(context, { organisation_id, id: first!.id });
+    await readSourceNow(context, { organisation_id, id: first!.id }, OPERATOR);
     await vi.waitFor(async () => expect(await readSince(again_at)).toMatchObject([{ id: first!.id }]), SOON);
   });
 

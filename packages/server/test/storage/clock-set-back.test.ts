@@ -63,7 +63,7 @@ describe.each(databases())('on $name', (database) => {
       language: null,
       refresh_hours: null,
     } as const;
-    const add = (url: string) => addSource(context, organisation_id, { ...source, url });
+    const add = (url: string) => addSource(context, organisation_id, { ...source, url }, OPERATOR);
     opened.advance(SET_BACK_MS);
     const said = { session_id: 'customer', ticket_chat_id: null, message: 'Hello', attachment: false, sid: 'socket' };
     await receiveMessage(context, customerOf(organisation_id), said);
@@ -157,7 +157,7 @@ describe.each(databases())('on $name', (database) => {
   test('a customer at their limit of login links gets one, and is limited as usual', async () => {
     await using opened = await openTestContext(database);
     const { context, organisation_id } = opened;
-    await saveAuthConfig(context, organisation_id, LOGIN);
+    await saveAuthConfig(context, organisation_id, LOGIN, OPERATOR);
     const waiting = await openWaitingConversation(opened, 'customer');
     const askForLink = () =>
       context.database.transaction((transaction) =>

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRow, TurnRow } from '../../src/db/schema.js';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { startCall } from '../../src/features/calls/calls.js';
 import { closeConversation } from '../../src/features/conversations/close.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
@@ -34,7 +35,7 @@ describe.each(databases())('turns that come too late on $name', (database) => {
     const { context, organisation_id } = service;
     customer = customerOf(organisation_id);
     ada = agentOf(organisation_id, 'Ada');
-    await saveAuthConfig(context, organisation_id, LOGIN);
+    await saveAuthConfig(context, organisation_id, LOGIN, OPERATOR);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 

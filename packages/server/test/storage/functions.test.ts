@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
 import type { AppError } from '../../src/errors.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { callFunction } from '../../src/features/functions/call.js';
 import { changeFunction } from '../../src/features/functions/change.js';
@@ -114,9 +115,10 @@ describe.each(databases())('functions on $name', ({ open }) => {
     parameters: {},
     ...given,
   });
-  const save = (given: Partial<FunctionInput> = {}) => saveFunction(context, organisation_id, input(given));
-  const change = (id: string, given: FunctionChange) => changeFunction(context, { organisation_id, id, change: given });
-  const remove = (id: string) => removeFunction(context, { organisation_id, id });
+  const save = (given: Partial<FunctionInput> = {}) => saveFunction(context, organisation_id, input(given), OPERATOR);
+  const change = (id: string, given: FunctionChange) =>
+    changeFunction(context, { organisation_id, id, change: given }, OPERATOR);
+  const remove = (id: string) => removeFunction(context, { organisation_id, id }, OPERATOR);
   const ofAssistant = { description: 'Its number.', type: 'string', provider: 'assistant' };
   const direct = (value: unknown, type = typeof value) => ({
     description: 'A value.',
@@ -172,7 +174,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
         url: `http://${host}/orders/{order_id}?lang={lang}`,
         parameters: { order_id: ofAssistant, lang: direct('en') },
       });
-      const saved = await saveFunction(context, organisation_id, given);
+      const saved = await saveFunction(context, organisation_id, given, OPERATOR);
       expect(saved).toEqual({
         ...given,
         examples: [],
@@ -296,11 +298,19 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const reader = await save({ name: 'get_all', url: `http://${host}/echo?a={a}`, parameters });
       await change(supplier.id, { name: 'get_client' });
       for (const { id, date_updated: seen } of [taker, reader]) {
-        const outdated = changeFunction(context, { organisation_id, id, change: { description: 'As it was.' }, seen });
+        const outdated = changeFunction(
+          context,
+          { organisation_id, id, change: { description: 'As it was.' }, seen },
+          OPERATOR,
+        );
         expect(await refused(outdated)).toMatchObject({ code: 'changed_meanwhile' });
       }
       const { date_updated: seen } = await change(reader.id, { name: 'get_everything' });
-      await changeFunction(context, { organisation_id, id: reader.id, change: { description: 'All.' }, seen });
+      await changeFunction(
+        context,
+        { organisation_id, id: reader.id, change: { description: 'All.' }, seen },
+        OPERATOR,
+      );
     });
 
     it('warns of an identity that would come from the conversation, and of a URL that will be refused', async () => {
@@ -335,7 +345,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
       expect(new Set(codes)).toEqual(new Set(['name_taken']));
-      await saveFunction(context, await newOrganisation(), input());
+      await saveFunction(context, await newOrganisation(), input(), OPERATOR);
       const other = await save({ name: 'get_other' });
       expect(await refused(change(other.id, { name: 'get_order' }))).toMatchObject({
         code: 'name_taken',
@@ -421,9 +431,9 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const elsewhere = { organisation_id: stranger, id: saved.id };
       for (const attempt of [
         () => findFunction(context, stranger, saved.id),
-        () => changeFunction(context, { ...elsewhere, change: { description: 'Mine now.' } }),
-        () => removeFunction(context, elsewhere),
-        () => testFunction(context, stranger, { id: saved.id, input: { arguments: {} } }),
+        () => changeFunction(context, { ...elsewhere, change: { description: 'Mine now.' } }, OPERATOR),
+        () => removeFunction(context, elsewhere, OPERATOR),
+        () => testFunction(context, stranger, { id: saved.id, input: { arguments: {} } }, OPERATOR),
         () => findFunction(context, organisation_id, randomUUID()),
       ])
         expect(await refused(attempt())).toMatchObject({ code: 'not_found', message: 'There is no such function.' });
@@ -431,8 +441,10 @@ describe.each(databases())('functions on $name', ({ open }) => {
       expect(await findFunctionByName(context, stranger, saved.name)).toBeNull();
       expect(await findFunction(context, organisation_id, saved.id)).toMatchObject({ description: 'Gets an order.' });
       const taker = input({ name: 'get_taken', url: `http://${host}/{a}`, parameters: { a: leaf(saved.name) } });
-      expect(await refused(saveFunction(context, stranger, taker))).toMatchObject({ code: 'leaf_rule' });
-      expect(await refused(saveFunction(context, randomUUID(), input()))).toMatchObject({ code: 'not_found' });
+      expect(await refused(saveFunction(context, stranger, taker, OPERATOR))).toMatchObject({ code: 'leaf_rule' });
+      expect(await refused(saveFunction(context, randomUUID(), input(), OPERATOR))).toMatchObject({
+        code: 'not_found',
+      });
     });
   });
 
@@ -769,10 +781,15 @@ describe.each(databases())('functions on $name', ({ open }) => {
         parameters: { n: ofAssistant },
         requires_auth: true,
       });
-      const result = await testFunction(context, organisation_id, {
-        id,
-        input: { arguments: { n: '5' }, auth_token: TOKEN },
-      });
+      const result = await testFunction(
+        context,
+        organisation_id,
+        {
+          id,
+          input: { arguments: { n: '5' }, auth_token: TOKEN },
+        },
+        OPERATOR,
+      );
       expect(result).toEqual({
         ok: true,
         request: {
@@ -792,7 +809,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const broken = await save({ name: 'get_broken', url: `http://${host}/broken` });
       expect(await listAnswers(context, organisation_id)).toEqual([]);
       const run = (function_id: string) =>
-        testFunction(context, organisation_id, { id: function_id, input: { arguments: {} } });
+        testFunction(context, organisation_id, { id: function_id, input: { arguments: {} } }, OPERATOR);
       await run(broken.id);
       await run(id);
       now += 1_000;
@@ -807,10 +824,10 @@ describe.each(databases())('functions on $name', ({ open }) => {
       };
       expect(await listAnswers(context, organisation_id)).toEqual([answered]);
       expect(await listAnswers(context, randomUUID())).toEqual([]);
-      await changeFunction(context, { organisation_id, id, change: { url: `http://${host}/echo` } });
+      await changeFunction(context, { organisation_id, id, change: { url: `http://${host}/echo` } }, OPERATOR);
       expect(await listAnswers(context, organisation_id)).toEqual([]);
       await run(id);
-      await removeFunction(context, { organisation_id, id });
+      await removeFunction(context, { organisation_id, id }, OPERATOR);
       expect(await listAnswers(context, organisation_id)).toEqual([]);
     });
 
@@ -818,11 +835,13 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const { id } = await save({ url: `http://${host}/reset` });
       for (let run = 0; run < 10; run++) await call('get_order');
       asked.length = 0;
-      const result = await testFunction(context, organisation_id, { id, input: { arguments: {} } });
+      const result = await testFunction(context, organisation_id, { id, input: { arguments: {} } }, OPERATOR);
       expect(result).toMatchObject({ ok: false, response: null, failure: { reason: 'unreachable' } });
       expect(asked.length).toBeGreaterThan(0);
       const broken = await save({ name: 'get_broken', url: `http://${host}/broken` });
-      expect(await testFunction(context, organisation_id, { id: broken.id, input: { arguments: {} } })).toMatchObject({
+      expect(
+        await testFunction(context, organisation_id, { id: broken.id, input: { arguments: {} } }, OPERATOR),
+      ).toMatchObject({
         ok: false,
         response: { status: 500, body: { message: 'Database is down' } },
         failure: { reason: 'http_status' },

@@ -72,15 +72,20 @@ describe.each(databases())('web sources on $name', (database) => {
   });
 
   const add = (given: Partial<KnowledgeSourceInput> = {}) =>
-    addSource(at.context, at.organisation_id, {
-      kind: 'sitemap',
-      url: `${site}/sitemap.xml`,
-      audience: 'everyone',
-      environment: 'live',
-      language: null,
-      refresh_hours: 24,
-      ...given,
-    });
+    addSource(
+      at.context,
+      at.organisation_id,
+      {
+        kind: 'sitemap',
+        url: `${site}/sitemap.xml`,
+        audience: 'everyone',
+        environment: 'live',
+        language: null,
+        refresh_hours: 24,
+        ...given,
+      },
+      OPERATOR,
+    );
   async function read(by: Extractor = extractor, claimed: () => void = () => undefined): Promise<void> {
     const source = await claimSource(at.context, 'server');
     if (source === undefined) throw new Error('no source is due');
@@ -123,6 +128,7 @@ describe.each(databases())('web sources on $name', (database) => {
     await expect(
       saveArticle(at.context, at.organisation_id, {
         external_id,
+        author: OPERATOR,
         source_id: null,
         input: { format: 'markdown', ...own },
       }),
@@ -153,7 +159,7 @@ describe.each(databases())('web sources on $name', (database) => {
     await read();
     pages.set('/a', 500);
     pages.set('/b', 410);
-    await readSourceNow(at.context, { organisation_id, id });
+    await readSourceNow(at.context, { organisation_id, id }, OPERATOR);
     await read();
     expect((await contents()).join()).toContain('First words.');
     expect(await articles()).toHaveLength(1);
@@ -163,7 +169,7 @@ describe.each(databases())('web sources on $name', (database) => {
     ]);
 
     pages.set('/sitemap.xml', 500);
-    await readSourceNow(at.context, { organisation_id, id });
+    await readSourceNow(at.context, { organisation_id, id }, OPERATOR);
     await read();
     expect(await state()).toMatchObject({ status: 'failed', problem: 'The server answered 500.' });
     expect(await articles()).toHaveLength(1);
@@ -177,7 +183,7 @@ describe.each(databases())('web sources on $name', (database) => {
     await read();
     pages.set('/sitemap.xml', sitemap('/a', '/c'));
     pages.set('/c', page('C', 'Third words.'));
-    await readSourceNow(at.context, { organisation_id, id });
+    await readSourceNow(at.context, { organisation_id, id }, OPERATOR);
     asked.length = 0;
     const { database } = at.context;
     const run = database.transaction.bind(database);
@@ -238,7 +244,7 @@ describe.each(databases())('web sources on $name', (database) => {
     await add({ url: `${site}/two.xml` });
     const { id: other } = await createOrganisation(at.context, { name: 'Another shop' });
     const input = { kind: 'page', url: `${site}/a`, audience: 'everyone', environment: 'live' } as const;
-    const theirs = await addSource(at.context, other, { ...input, language: null, refresh_hours: 24 });
+    const theirs = await addSource(at.context, other, { ...input, language: null, refresh_hours: 24 }, OPERATOR);
     expect(await claimSource(at.context, 'one')).toMatchObject({ id: first.id });
     expect(await claimSource(at.context, 'two')).toMatchObject({ id: theirs.id });
     expect(await claimSource(at.context, 'three')).toBeUndefined();
@@ -255,7 +261,7 @@ describe.each(databases())('web sources on $name', (database) => {
       const { id } = await createOrganisation(at.context, { name });
       pages.set(`/${name}.xml`, sitemap(...paths));
       const input = { kind: 'sitemap', url: `${site}/${name}.xml`, audience: 'everyone', environment: 'live' } as const;
-      await addSource(at.context, id, { ...input, language: null, refresh_hours: 24 });
+      await addSource(at.context, id, { ...input, language: null, refresh_hours: 24 }, OPERATOR);
       return id;
     };
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {

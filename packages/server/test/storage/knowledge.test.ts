@@ -31,6 +31,7 @@ const put = (
   saveArticle(context, organisation_id, {
     external_id,
     source_id: null,
+    author: OPERATOR,
     input: articleInput.parse({ content, ...more }),
   });
 

@@ -7,6 +7,7 @@ import type { FunctionChange, FunctionInput } from '@frontdesk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { changeFunction } from '../../src/features/functions/change.js';
 import { listFunctions } from '../../src/features/functions/list.js';
 import { parametersOf } from '../../src/features/functions/parameters.js';
@@ -133,7 +134,7 @@ describe.each(databases())('the rules of leaf functions on $name', (database) =>
     service = await openTestContext(database);
     // Its functions have the same names, and are nobody else's leaves.
     other_organisation = (await createOrganisation(service.context, { name: 'Other' })).id;
-    for (const name of NAMES) await saveFunction(service.context, other_organisation, { ...plain, name });
+    for (const name of NAMES) await saveFunction(service.context, other_organisation, { ...plain, name }, OPERATOR);
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
@@ -151,11 +152,12 @@ describe.each(databases())('the rules of leaf functions on $name', (database) =>
     const target = command.verb === 'save' ? undefined : functions[command.which % functions.length];
     const target_id = target?.id ?? 'none';
     try {
-      if (command.verb === 'save') await saveFunction(context, organisation_id, command.input as FunctionInput);
-      else if (command.verb === 'remove') await removeFunction(context, { organisation_id, id: target_id });
+      if (command.verb === 'save')
+        await saveFunction(context, organisation_id, command.input as FunctionInput, OPERATOR);
+      else if (command.verb === 'remove') await removeFunction(context, { organisation_id, id: target_id }, OPERATOR);
       else {
         const change = command.change as FunctionChange;
-        await changeFunction(context, { organisation_id, id: target_id, change });
+        await changeFunction(context, { organisation_id, id: target_id, change }, OPERATOR);
       }
       return true;
     } catch (error) {
@@ -169,7 +171,7 @@ describe.each(databases())('the rules of leaf functions on $name', (database) =>
     await fc.assert(
       fc.asyncProperty(commands, async (sequence) => {
         const organisation_id = (await createOrganisation(service.context, { name: 'Shop' })).id;
-        for (const input of BEGINNING) await saveFunction(service.context, organisation_id, input);
+        for (const input of BEGINNING) await saveFunction(service.context, organisation_id, input, OPERATOR);
         for (let at = 0; at < sequence.length; ) {
           const batch = sequence.slice(at, sequence[at + 1]?.at_once === true ? at + 2 : at + 1);
           at += batch.length;

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentActor, CustomerActor } from '../../src/features/actor.js';
 import { storeAttachment } from '../../src/features/attachments/store-attachment.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { sendAgentReply } from '../../src/features/conversations/send-agent-reply.js';
 import { takeOver } from '../../src/features/conversations/take-over.js';
@@ -42,7 +43,7 @@ describe.each(databases())('secrets of logins on $name', (database) => {
     owner = { organisation_id, session_id };
     customer = { kind: 'customer', organisation_id, session_id, mode: 'live' } as CustomerActor;
     agent = agentOf(organisation_id, 'Ada');
-    await saveAuthConfig(context, organisation_id, { ...LOGIN, activation: 'confirmation' });
+    await saveAuthConfig(context, organisation_id, { ...LOGIN, activation: 'confirmation' }, OPERATOR);
     const waiting = await openWaitingConversation(service, session_id);
     conversation_id = waiting.conversation_id;
     const login = await context.database.transaction((transaction) =>

@@ -52,14 +52,19 @@ describe.each(databases())('logins on $name', (database) => {
     login_url: string | null = LOGIN_URL,
     subject = 'get_account',
   ) =>
-    saveAuthConfig(service.context, service.organisation_id, {
-      login_url,
-      activation,
-      forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
-      subject: activation === 'subject' ? { function: subject, response_path: 'account.id' } : null,
-      identity_function: null,
-      customer: null,
-    });
+    saveAuthConfig(
+      service.context,
+      service.organisation_id,
+      {
+        login_url,
+        activation,
+        forwarding: { location: 'header', scheme: 'bearer', name: 'Authorization' },
+        subject: activation === 'subject' ? { function: subject, response_path: 'account.id' } : null,
+        identity_function: null,
+        customer: null,
+      },
+      OPERATOR,
+    );
 
   async function start(session = session_id): Promise<{ state: string; conversation_id: string; turn_id: string }> {
     const { context, organisation_id } = service;
@@ -339,14 +344,19 @@ describe.each(databases())('logins on $name', (database) => {
       organisation = await startOrganisationServer((_path, { authorization = '' }) => token_of.get(authorization));
       safeFetch = createSafeFetch({ allowed_hosts: [organisation.host] });
       service.context.safeFetch = safeFetch;
-      await saveFunction(service.context, service.organisation_id, {
-        name: 'get_account',
-        description: 'Whose token it is.',
-        url: `${organisation.url}/account`,
-        requires_auth: true,
-        environment: 'live',
-        parameters: {},
-      });
+      await saveFunction(
+        service.context,
+        service.organisation_id,
+        {
+          name: 'get_account',
+          description: 'Whose token it is.',
+          url: `${organisation.url}/account`,
+          requires_auth: true,
+          environment: 'live',
+          parameters: {},
+        },
+        OPERATOR,
+      );
       await configure('subject');
     });
     afterEach(async () => {
@@ -432,15 +442,20 @@ describe.each(databases())('logins on $name', (database) => {
 
     it('needs a function that exists and can be asked, and keeps it so', async () => {
       const save = (change: Partial<FunctionInput>) =>
-        saveFunction(service.context, service.organisation_id, {
-          name: 'get_other',
-          description: 'Another.',
-          url: `${organisation.url}/other`,
-          requires_auth: true,
-          environment: 'live',
-          parameters: {},
-          ...change,
-        });
+        saveFunction(
+          service.context,
+          service.organisation_id,
+          {
+            name: 'get_other',
+            description: 'Another.',
+            url: `${organisation.url}/other`,
+            requires_auth: true,
+            environment: 'live',
+            parameters: {},
+            ...change,
+          },
+          OPERATOR,
+        );
       await save({ requires_auth: false });
       await save({ name: 'get_dev', environment: 'dev' });
       await save({
@@ -462,21 +477,23 @@ describe.each(databases())('logins on $name', (database) => {
       const { context, organisation_id } = service;
       const [asked] = (await listFunctions(context, organisation_id)).filter(({ name }) => name === 'get_account');
       const change = (what: FunctionChange) =>
-        changeFunction(context, { organisation_id, id: asked!.id, change: what });
+        changeFunction(context, { organisation_id, id: asked!.id, change: what }, OPERATOR);
       const refused = {
         code: 'has_dependants',
         errors: [{ path: 'auth-config.subject.function', message: expect.any(String) }],
       };
       await expect(change({ requires_auth: false })).rejects.toMatchObject(refused);
       await expect(change({ environment: 'dev' })).rejects.toMatchObject(refused);
-      await expect(removeFunction(context, { organisation_id, id: asked!.id })).rejects.toMatchObject(refused);
+      await expect(removeFunction(context, { organisation_id, id: asked!.id }, OPERATOR)).rejects.toMatchObject(
+        refused,
+      );
       await change({ name: 'get_my_account' });
       expect((await readAuthConfig(context.database.read, organisation_id)).subject).toEqual({
         function: 'get_my_account',
         response_path: 'account.id',
       });
       await configure('organisation');
-      await removeFunction(context, { organisation_id, id: asked!.id });
+      await removeFunction(context, { organisation_id, id: asked!.id }, OPERATOR);
     });
   });
 

@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TurnRow } from '../../src/db/schema.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import type { DomainEvent } from '../../src/features/events.js';
 import { completeLogin } from '../../src/features/logins/complete-login.js';
@@ -35,7 +36,7 @@ describe.each(databases())('turns that are lost, on $name', (database) => {
       const event = payload as DomainEvent;
       if (event.type === 'entry_added' && event.login_url !== undefined) links.push(new URL(event.login_url));
     });
-    await saveAuthConfig(context, organisation_id, LOGIN);
+    await saveAuthConfig(context, organisation_id, LOGIN, OPERATOR);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 

@@ -47,7 +47,7 @@ describe.each(databases())('organisations on $name', (database) => {
   afterEach(() => service[Symbol.asyncDispose]());
 
   const key = (input: { mode?: 'live' | 'test'; expires_at?: string } = {}) =>
-    createApiKey(service.context, organisation_id, { name: 'Shop', mode: 'live', ...input });
+    createApiKey(service.context, organisation_id, { name: 'Shop', mode: 'live', ...input }, OPERATOR);
 
   it('has its files served unless it is deleted', async () => {
     const { context } = service;
@@ -128,19 +128,21 @@ describe.each(databases())('organisations on $name', (database) => {
       for (const server of servers) await authenticateApiKey(server, secret);
       const told: unknown[] = [];
       service.context.cluster.subscribe('revocations', (payload) => told.push(payload));
-      const view = await revokeApiKey(service.context, organisation_id, id);
+      const view = await revokeApiKey(service.context, organisation_id, id, OPERATOR);
       expect(view.revoked_at).not.toBeNull();
       expect(told).toEqual([{ organisation_id, key_id: id }]);
       for (const server of servers) await expect(authenticateApiKey(server, secret)).rejects.toEqual(unauthorized);
       service.advance(1_000);
-      expect(await revokeApiKey(service.context, organisation_id, id)).toEqual(view);
+      expect(await revokeApiKey(service.context, organisation_id, id, OPERATOR)).toEqual(view);
     });
 
     it("cannot be revoked by another organisation, and answers like one that doesn't exist", async () => {
       const { id, secret } = await key();
       const other = await createOrganisation(service.context, { name: 'Other' });
-      await expect(revokeApiKey(service.context, other.id, id)).rejects.toEqual(refusedAs('not_found'));
-      await expect(revokeApiKey(service.context, other.id, 'nothing')).rejects.toEqual(refusedAs('not_found'));
+      await expect(revokeApiKey(service.context, other.id, id, OPERATOR)).rejects.toEqual(refusedAs('not_found'));
+      await expect(revokeApiKey(service.context, other.id, 'nothing', OPERATOR)).rejects.toEqual(
+        refusedAs('not_found'),
+      );
       expect(await authenticateApiKey(service.context, secret)).toMatchObject({ organisation_id });
       expect(await listApiKeys(service.context, other.id)).toEqual([]);
     });
@@ -181,7 +183,7 @@ describe.each(databases())('organisations on $name', (database) => {
       const bootstrap = { api_key: 'chosen-by-the-operator', admin: undefined };
       const { id } = await ensureFirstOrganisation(service.context, bootstrap);
       const { key_id } = await authenticateApiKey(service.context, bootstrap.api_key);
-      await revokeApiKey(service.context, id, key_id);
+      await revokeApiKey(service.context, id, key_id, OPERATOR);
       await ensureFirstOrganisation(service.context, bootstrap);
       await expect(authenticateApiKey(service.context, bootstrap.api_key)).rejects.toEqual(unauthorized);
     });
@@ -396,10 +398,12 @@ describe.each(databases())('organisations on $name', (database) => {
         identity_function: null,
         customer: null,
       } as const;
-      await saveAuthConfig(context, organisation_id, config);
+      await saveAuthConfig(context, organisation_id, config, OPERATOR);
       expect(await read()).toEqual(config);
       for (const login_url of ['https://shop.example/?state=x', 'https://ada:secret@shop.example/'])
-        await expect(saveAuthConfig(context, organisation_id, { ...config, login_url })).rejects.toMatchObject({
+        await expect(
+          saveAuthConfig(context, organisation_id, { ...config, login_url }, OPERATOR),
+        ).rejects.toMatchObject({
           code: 'invalid_payload',
           errors: [{ path: 'login_url' }],
         });

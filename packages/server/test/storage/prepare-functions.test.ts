@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Models } from '../../src/assistant/models/choose-model.js';
 import { prepareFunctions } from '../../src/assistant/models/prepare-functions.js';
 import { createInProcessCluster } from '../../src/cluster/in-process.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { changeFunction } from '../../src/features/functions/change.js';
 import { saveFunction } from '../../src/features/functions/save.js';
@@ -47,7 +48,7 @@ describe.each(databases())('functions on $name', ({ open }) => {
       const created = { id: organisation_id, name: 'Shop', assistant_settings: '{}', created_at: 0 };
       await query.insertInto('organisations').values(created).execute();
     });
-    const { id } = await saveFunction(context, organisation_id, order);
+    const { id } = await saveFunction(context, organisation_id, order, OPERATOR);
 
     const prepared: string[][] = [];
     const prepare = async (tools: readonly ModelTool[]) => {
@@ -61,9 +62,9 @@ describe.each(databases())('functions on $name', ({ open }) => {
       return prepared.at(-1)?.filter((text) => text.includes('orders.'));
     };
     expect(await descriptions(1)).toEqual(['Lists orders.']);
-    await changeFunction(context, { organisation_id, id, change: { description: 'Lists all orders.' } });
+    await changeFunction(context, { organisation_id, id, change: { description: 'Lists all orders.' } }, OPERATOR);
     expect(await descriptions(2)).toEqual(['Lists all orders.']);
-    await saveFunction(context, organisation_id, { ...order, name: 'get_more', description: 'More orders.' });
+    await saveFunction(context, organisation_id, { ...order, name: 'get_more', description: 'More orders.' }, OPERATOR);
     expect(await descriptions(3)).toEqual(['More orders.', 'Lists all orders.']);
   });
 });

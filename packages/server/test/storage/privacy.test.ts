@@ -842,7 +842,7 @@ describe.each(databases())('on $name', (database) => {
       role: 'owner',
       password: 'correct horse battery',
     });
-    await createApiKey(context, gone, { name: 'CANARYGONE', mode: 'live' });
+    await createApiKey(context, gone, { name: 'CANARYGONE', mode: 'live' }, OPERATOR);
     const kept = await tablesWith(test, 'CANARYKEPT');
 
     await deleteOrganisation(context, gone, context.now() + 30 * 86_400_000);

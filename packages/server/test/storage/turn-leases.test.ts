@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TurnRow } from '../../src/db/schema.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
 import { LeaseLostError } from '../../src/features/leases.js';
 import { activateToken } from '../../src/features/logins/activate-token.js';
@@ -29,7 +30,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
   let sessions = 0;
   beforeEach(async () => {
     service = await openTestContext(database);
-    await saveAuthConfig(service.context, service.organisation_id, LOGIN);
+    await saveAuthConfig(service.context, service.organisation_id, LOGIN, OPERATOR);
   });
   afterEach(() => service[Symbol.asyncDispose]());
 
@@ -284,7 +285,7 @@ describe.each(databases())('leases of turns on $name', (database) => {
   });
 
   it('a question waits for no login if the organisation has no login page, and its turn goes on', async () => {
-    await saveAuthConfig(service.context, service.organisation_id, { ...LOGIN, login_url: null });
+    await saveAuthConfig(service.context, service.organisation_id, { ...LOGIN, login_url: null }, OPERATOR);
     const { id } = await write();
     const turn = await claimOne(service.context);
     expect(await park(turn)).toBe('no_login');

@@ -45,14 +45,19 @@ describe.each(databases())('what a turn is given, on $name', (database) => {
 
   it('are functions for customers, and in test mode those that are being made as well', async () => {
     for (const environment of ['live', 'dev'] as const)
-      await saveFunction(service.context, service.organisation_id, {
-        name: `get_${environment}`,
-        description: 'Gets it.',
-        url: 'https://shop.example/it',
-        requires_auth: false,
-        environment,
-        parameters: {},
-      });
+      await saveFunction(
+        service.context,
+        service.organisation_id,
+        {
+          name: `get_${environment}`,
+          description: 'Gets it.',
+          url: 'https://shop.example/it',
+          requires_auth: false,
+          environment,
+          parameters: {},
+        },
+        OPERATOR,
+      );
     const names = async (mode: 'live' | 'test') => (await load({ mode })).functions.map(({ name }) => name).toSorted();
     expect([await names('live'), await names('test')]).toEqual([['get_live'], ['get_dev', 'get_live']]);
   });
@@ -88,7 +93,7 @@ describe.each(databases())('what a turn is given, on $name', (database) => {
   it('is the token of the customer alone, and that there was a login', async () => {
     const { context, organisation_id } = service;
     const owner = { organisation_id, session_id: 'customer' };
-    await saveAuthConfig(context, organisation_id, LOGIN);
+    await saveAuthConfig(context, organisation_id, LOGIN, OPERATOR);
     const [turn, other] = [await ask(), await ask({ session_id: 'another' })];
     expect(await loadTurn(context, turn)).toMatchObject({ has_login: false, token: undefined });
     await parkForLogin(context, attemptAt(turn));
@@ -107,6 +112,7 @@ describe.each(databases())('what a turn is given, on $name', (database) => {
       saveArticle(context, organisation_id, {
         external_id: environment,
         source_id: null,
+        author: OPERATOR,
         input: articleInput.parse({ content: '# Returns\n\nWithin 30 days.', environment }),
       });
     await article('dev');
