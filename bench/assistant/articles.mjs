@@ -1,6 +1,7 @@
 /** An organisation's articles on a database of its own, saved, encoded and searched by the parts of the service, as built. */
 import { createInProcessCluster } from '../../packages/server/dist/cluster/in-process.js';
 import { openDatabase } from '../../packages/server/dist/db/open-database.js';
+import { OPERATOR } from '../../packages/server/dist/features/audit/author.js';
 import { startPassageEncoding } from '../../packages/server/dist/features/knowledge/encode-passages.js';
 import { saveArticle } from '../../packages/server/dist/features/knowledge/save-article.js';
 import { searchKnowledge } from '../../packages/server/dist/features/knowledge/search.js';
@@ -28,7 +29,12 @@ export async function openArticles(articles, encode) {
   for (const [title, content] of Object.entries(articles)) {
     const external_id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     const fixed = { format: 'markdown', url: null, language: 'en', audience: 'everyone', environment: 'live' };
-    await saveArticle(context, organisation_id, { external_id, source_id: null, input: { ...fixed, title, content } });
+    await saveArticle(context, organisation_id, {
+      external_id,
+      source_id: null,
+      input: { ...fixed, title, content },
+      author: OPERATOR,
+    });
   }
   await encoding.idle();
   const signal = new AbortController().signal;

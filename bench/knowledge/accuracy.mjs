@@ -1,7 +1,15 @@
 /** Recall: which share of the documents that a question needs is among the passages that a search gives the assistant. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { currentIndex, editionsOf, nearestPassages, saveArticle, searchFullText, searchKnowledge } from './place.mjs';
+import {
+  currentIndex,
+  editionsOf,
+  nearestPassages,
+  OPERATOR,
+  saveArticle,
+  searchFullText,
+  searchKnowledge,
+} from './place.mjs';
 
 const FOUND = 5;
 const ARTICLE = { format: 'markdown', url: null, language: 'en', audience: 'everyone', environment: 'live' };
@@ -16,7 +24,12 @@ export const articleId = (id) => id.replace(/[()]/g, '');
 export async function saveDocuments({ context, organisation_id }, documents, told) {
   for (const [place, { id, title, content }] of documents.entries()) {
     const input = { ...ARTICLE, title, content };
-    await saveArticle(context, organisation_id, { external_id: articleId(id), source_id: null, input });
+    await saveArticle(context, organisation_id, {
+      external_id: articleId(id),
+      source_id: null,
+      input,
+      author: OPERATOR,
+    });
     if (place % 50 === 49) told(place + 1, documents.length);
   }
 }

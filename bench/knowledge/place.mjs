@@ -8,6 +8,7 @@ import { createLogger } from '../../packages/server/dist/logger.js';
 import { makeDatabase, makeFolder } from '../core/databases.mjs';
 
 export { createTextWorker } from '../../packages/matcher/dist/text-worker.js';
+export { OPERATOR } from '../../packages/server/dist/features/audit/author.js';
 export { editionsOf } from '../../packages/server/dist/features/knowledge/editions.js';
 export { searchFullText } from '../../packages/server/dist/features/knowledge/full-text.js';
 export { fullTextOf } from '../../packages/server/dist/features/knowledge/full-text-words.js';

@@ -35,6 +35,7 @@ async function start() {
     import('../../../server/dist/features/calls/answer-phone.js'),
     import('../../../server/dist/features/calls/recordings.js'),
     import('../../../server/dist/features/members/create-member.js'),
+    import('../../../server/dist/features/audit/author.js'),
     import('../../../server/dist/features/api-keys/create-api-key.js'),
     import('../../../server/dist/features/sign-in/member-session.js'),
     import('../../../server/dist/features/sign-in/member-credential.js'),
@@ -58,7 +59,7 @@ async function makeOrganisation({ app: { url, context }, make }, { role = 'owner
     });
   const owner = await join('Olga', 'owner');
   const member = role === 'owner' ? owner : await join('Ada', role);
-  const { secret: api_key } = await make.createApiKey(context, id, { name: 'Tests', mode: 'live' });
+  const { secret: api_key } = await make.createApiKey(context, id, { name: 'Tests', mode: 'live' }, make.OPERATOR);
   const signIn = async ({ id }) => {
     const token = await context.database.transaction((transaction) =>
       make.insertMemberSession(context, transaction, id),

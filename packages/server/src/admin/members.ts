@@ -107,7 +107,7 @@ export const memberCommands: Record<string, Command> = {
     about: 'creates a live or test API key and prints its secret once',
     async run(at, values) {
       const input = parse(apiKeyInput, { name: values.name, mode: values.mode });
-      const api_key = await createApiKey(at.context, await organisationOf(at, values), input);
+      const api_key = await createApiKey(at.context, await organisationOf(at, values), input, OPERATOR);
       return {
         json: { api_key },
         text: `API key ${api_key.name} (${api_key.id}), shown this once:\n  ${api_key.secret}`,
@@ -119,7 +119,7 @@ export const memberCommands: Record<string, Command> = {
     takes: OF_ORGANISATION,
     about: 'revokes an API key by its id',
     async run(at, values) {
-      const api_key = await revokeApiKey(at.context, await organisationOf(at, values), values.key);
+      const api_key = await revokeApiKey(at.context, await organisationOf(at, values), values.key, OPERATOR);
       return { json: { api_key }, text: `The API key ${api_key.name} is revoked.` };
     },
   },

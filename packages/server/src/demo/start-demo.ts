@@ -103,7 +103,7 @@ async function openAccess(
       ? key
       : undefined;
   const create = async (mode: 'live' | 'test') =>
-    (await createApiKey(context, organisation_id, { name: DEMO_KEYS[mode], mode })).secret;
+    (await createApiKey(context, organisation_id, { name: DEMO_KEYS[mode], mode }, OPERATOR)).secret;
   return {
     admin,
     api_key: config.bootstrap.api_key ?? (await stillOpens(kept?.api_key)) ?? (await create('live')),
@@ -120,24 +120,29 @@ async function seedFunctions(
 ): Promise<void> {
   const existing = await listFunctions(context, organisation_id);
   if (existing.length === 0)
-    for (const one of demoFunctions(shop_url)) await saveFunction(context, organisation_id, one);
+    for (const one of demoFunctions(shop_url)) await saveFunction(context, organisation_id, one, OPERATOR);
   const { login_url, ...config } = await readAuthConfig(context.database.read, organisation_id);
   if (login_url === null)
-    await saveAuthConfig(context, organisation_id, {
-      ...config,
-      login_url: `${shop_url}/login`,
-      identity_function: 'get_loyalty_balance',
-      customer: { name: 'name', email: null, attributes: {} },
-    });
+    await saveAuthConfig(
+      context,
+      organisation_id,
+      {
+        ...config,
+        login_url: `${shop_url}/login`,
+        identity_function: 'get_loyalty_balance',
+        customer: { name: 'name', email: null, attributes: {} },
+      },
+      OPERATOR,
+    );
   if (earlier_url === undefined || earlier_url === shop_url) return;
   const moved = (text: string) => text.replaceAll(`${earlier_url}/`, `${shop_url}/`);
   for (const { id, url, card } of existing) {
     if (!url.startsWith(`${earlier_url}/`)) continue;
     const change = { url: moved(url), ...(card !== null && { card: cardTemplate.parse(JSON.parse(moved(card))) }) };
-    await changeFunction(context, { organisation_id, id, change });
+    await changeFunction(context, { organisation_id, id, change }, OPERATOR);
   }
   if (login_url === `${earlier_url}/login`)
-    await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` });
+    await saveAuthConfig(context, organisation_id, { ...config, login_url: `${shop_url}/login` }, OPERATOR);
 }
 
 /**
@@ -166,10 +171,10 @@ async function seedExamples(
   if (member === undefined || conversation !== undefined) return;
   const articles = Object.entries(DEMO_ARTICLES).map(([external_id, content]) => {
     const input = articleInput.parse({ content: content.trim(), language: 'en' });
-    return saveArticle(context, organisation_id, { external_id, source_id: null, input });
+    return saveArticle(context, organisation_id, { external_id, source_id: null, input, author: OPERATOR });
   });
   const chatWindow = saveChatWindow(context, organisation_id, DEMO_CHAT_WINDOW, OPERATOR);
-  const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply));
+  const replies = DEMO_CANNED_REPLIES.map((reply) => addCannedReply(context, organisation_id, reply, OPERATOR));
   const tests = Object.entries(DEMO_TESTS).map(([path, yaml]) =>
     putTest(context, { organisation_id, path, yaml }, OPERATOR),
   );

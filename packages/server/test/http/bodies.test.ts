@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
 
@@ -12,7 +13,7 @@ let http: TestHttp;
 let key: string;
 beforeAll(async () => {
   http = await listen(sqlite!);
-  key = (await createApiKey(http.context, http.organisation_id, { name: 'Shop', mode: 'live' })).secret;
+  key = (await createApiKey(http.context, http.organisation_id, { name: 'Shop', mode: 'live' }, OPERATOR)).secret;
 });
 afterAll(() => http[Symbol.asyncDispose]());
 

@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { signIn } from '../../src/features/sign-in/sign-in.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
@@ -36,7 +37,7 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
       await createMember(context, { organisation_id, email: `${role}@shop.example`, username: role, password, role });
       credentials[role] = (await signIn(context, { email: `${role}@shop.example`, password })).token;
     }
-    credentials.api = (await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' })).secret;
+    credentials.api = (await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' }, OPERATOR)).secret;
     const minted = await http.call('POST', TOKENS, { key: credentials.api, body: { session_id: 'customer-1' } });
     credentials.customer = minted.body.token as string;
   });
@@ -98,7 +99,7 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
     await createMember(context, { organisation_id, email: 'k@keys.example', username: 'K', password, role: 'owner' });
     const key = (await signIn(context, { email: 'k@keys.example', password })).token;
     for (let made = 0; made < LIMITS.apiKeysPerOrganisation; made++)
-      await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' });
+      await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' }, OPERATOR);
     const refused = await http.call('POST', KEYS, { key, body: { name: 'One more', mode: 'live' } });
     expect([refused.status, refused.body.code]).toEqual([409, 'too_many_api_keys']);
     const { paths } = (await http.call('GET', '/api/docs/json', { key })).body as {
@@ -109,7 +110,7 @@ describe.each(databases().slice(0, 1))('console over HTTP on $name', (database) 
 
   it("keeps another organisation's keys out of reach", async () => {
     const other = await createOrganisation(http.context, { name: 'Other' });
-    const foreign = await createApiKey(http.context, other.id, { name: 'Theirs', mode: 'live' });
+    const foreign = await createApiKey(http.context, other.id, { name: 'Theirs', mode: 'live' }, OPERATOR);
     const listed = await http.call('GET', KEYS, { key: credentials.owner! });
     expect(JSON.stringify(listed.body)).not.toContain(foreign.id);
     const refused = await http.call('DELETE', `${KEYS}${foreign.id}/`, { key: credentials.owner! });

@@ -2,6 +2,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { createHttpServer } from '../../src/http/server.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
@@ -16,7 +17,7 @@ afterAll(() => opened[Symbol.asyncDispose]());
 
 test('an upload is refused below a reserve, and accepted again once there is space', async () => {
   const { context, organisation_id } = opened;
-  const { secret } = await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' });
+  const { secret } = await createApiKey(context, organisation_id, { name: 'Shop', mode: 'live' }, OPERATOR);
   let free = LIMITS.uploadFreeDiskBytes - 1;
   const http = await createHttpServer(context, {
     ...{ public_url: undefined, trust_proxy: false },

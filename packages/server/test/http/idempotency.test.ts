@@ -8,6 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import {
   claimKey,
@@ -62,9 +63,9 @@ describe.each(databases())('on $name', (database) => {
     servers = [await serve(context), await serve(service.another())];
     urls = servers.map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     for (const mode of ['live', 'test'] as const)
-      keys[mode] = (await createApiKey(context, organisation_id, { name: mode, mode })).secret;
+      keys[mode] = (await createApiKey(context, organisation_id, { name: mode, mode }, OPERATOR)).secret;
     const foreign = await createOrganisation(context, { name: 'Other' });
-    keys.foreign = (await createApiKey(context, foreign.id, { name: 'Key', mode: 'live' })).secret;
+    keys.foreign = (await createApiKey(context, foreign.id, { name: 'Key', mode: 'live' }, OPERATOR)).secret;
     for (const role of ['owner', 'admin'] as const) {
       const email = `${role}@example.com`;
       await createMember(context, { organisation_id, email, username: role, password: PASSWORD, role });
@@ -249,11 +250,13 @@ describe.each(databases())('on $name', (database) => {
       service.advance(LIMITS.idempotencyLeaseMs);
       const before = await count('api_keys');
       const second = attemptOf(await claimKey(service.another(), at, 'request'));
-      await expect(createApiKey(fencedContext(context, at, first), organisation_id, input)).rejects.toMatchObject({
+      await expect(
+        createApiKey(fencedContext(context, at, first), organisation_id, input, OPERATOR),
+      ).rejects.toMatchObject({
         code: 'idempotency_key_in_use',
       });
       expect(await count('api_keys')).toBe(before);
-      const made = await createApiKey(fencedContext(service.another(), at, second), organisation_id, input);
+      const made = await createApiKey(fencedContext(service.another(), at, second), organisation_id, input, OPERATOR);
       await storeAnswer(context, at, second, made);
       expect(await claimKey(context, at, 'request')).toEqual({ answer: JSON.parse(JSON.stringify(made)) });
       expect(await count('api_keys')).toBe(before + 1);
@@ -263,7 +266,7 @@ describe.each(databases())('on $name', (database) => {
       const { context, organisation_id } = service;
       const at = place();
       const attempt = attemptOf(await claimKey(context, at, 'request'));
-      await createApiKey(fencedContext(context, at, attempt), organisation_id, input);
+      await createApiKey(fencedContext(context, at, attempt), organisation_id, input, OPERATOR);
       service.advance(LIMITS.idempotencyLeaseMs);
       await expect(claimKey(context, at, 'request')).rejects.toMatchObject({ code: 'idempotency_answer_lost' });
       // What failed after its commit is not released either.

@@ -6,6 +6,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { databases } from '../support/databases.js';
 import { listen, type TestHttp } from '../support/http.js';
@@ -19,7 +20,7 @@ describe.each(databases().slice(0, 1))('login callback on $name', (database) => 
   let key: string;
   beforeAll(async () => {
     http = await listen(database);
-    key = (await createApiKey(http.context, http.organisation_id, { name: 'Shop', mode: 'live' })).secret;
+    key = (await createApiKey(http.context, http.organisation_id, { name: 'Shop', mode: 'live' }, OPERATOR)).secret;
   });
   afterAll(() => http[Symbol.asyncDispose]());
 
@@ -95,11 +96,11 @@ describe.each(databases().slice(0, 1))('login callback on $name', (database) => 
   });
 
   it('answers 403 to a revoked key and to credentials of another kind', async () => {
-    const revoked = await createApiKey(http.context, http.organisation_id, { name: 'Old', mode: 'live' });
+    const revoked = await createApiKey(http.context, http.organisation_id, { name: 'Old', mode: 'live' }, OPERATOR);
     expect(await post(good({ state: 'before' }), { authorization: `Bearer ${revoked.secret}` })).toMatchObject({
       status: 200,
     });
-    await revokeApiKey(http.context, http.organisation_id, revoked.id);
+    await revokeApiKey(http.context, http.organisation_id, revoked.id, OPERATOR);
     expectRefusal(await post(good({ state: 'after' }), { authorization: `Bearer ${revoked.secret}` }), 403);
     const { token } = await mintCustomerToken(http.context, {
       organisation_id: http.organisation_id,

@@ -8,6 +8,7 @@ import { LIMITS } from '@frontdesk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { mintCustomerToken } from '../../src/features/customer-tokens/customer-token.js';
 import { createMember } from '../../src/features/members/create-member.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
@@ -81,7 +82,7 @@ describe('a request that is refused before its body has come', () => {
 describe('slow uploads', () => {
   test('of one customer and of one organisation leave places for the others', async () => {
     const { organisation } = await addOrganisation(service.app.context, { name: 'Other', email: 'o@other.example' });
-    const key = await createApiKey(service.app.context, organisation.id, { name: 'Other', mode: 'live' });
+    const key = await createApiKey(service.app.context, organisation.id, { name: 'Other', mode: 'live' }, OPERATOR);
     const [slow, slower, calm] = [newSession(), newSession(), newSession()];
 
     for (let count = 0; count < LIMITS.uploadsAtOnce; count++) await beginUpload(await tokenFor(slow));
@@ -197,7 +198,7 @@ test('a credential that ends while the body arrives does nothing', async () => {
   };
   await createMember(context, { ...member, role: 'admin' });
   const admin = await service.signIn('Leaver');
-  const key = await createApiKey(context, organisation_id, { name: 'Leaver', mode: 'live' });
+  const key = await createApiKey(context, organisation_id, { name: 'Leaver', mode: 'live' }, OPERATOR);
   const held = [
     {
       connection: await begin('/api/v1/console/api-keys/', headers(admin, body), body.slice(0, 5)),
@@ -219,7 +220,7 @@ test('a credential that ends while the body arrives does nothing', async () => {
   await context.database.transaction(({ query }) =>
     query.deleteFrom('members').where('email', '=', member.email).execute(),
   );
-  await revokeApiKey(context, organisation_id, key.id);
+  await revokeApiKey(context, organisation_id, key.id, OPERATOR);
   for (const { connection, rest, status } of held) {
     connection.send(rest.slice(5));
     expect(await connection.answered()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -15,6 +15,7 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { readAudit } from '../../src/features/audit/read.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { purgeDeliveries } from '../../src/features/webhooks/purge-deliveries.js';
@@ -186,7 +187,7 @@ describe.each(databases())('on $name', (database) => {
     for (let opened = 0; opened < 4; opened++) await open();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(LIMITS.webhookRequestsPerOrganisation), SOON);
     const elsewhere = await createOrganisation(context, { name: 'Elsewhere' });
-    const { secret: key } = await createApiKey(context, elsewhere.id, { name: 'E', mode: 'live' });
+    const { secret: key } = await createApiKey(context, elsewhere.id, { name: 'E', mode: 'live' }, OPERATOR);
     await call('POST', WEBHOOKS, { url: other.url }, key);
     using customer = await connect(service.url, { token_source: 'api', token: key });
     const asked = performance.now();
@@ -436,8 +437,8 @@ describe.each(databases())('on $name', (database) => {
     const { context } = service.app;
     const elsewhere = await createOrganisation(context, { name: 'Elsewhere' });
     const [test_key, foreign_key] = [
-      await createApiKey(context, service.organisation_id, { name: 'T', mode: 'test' }),
-      await createApiKey(context, elsewhere.id, { name: 'E', mode: 'live' }),
+      await createApiKey(context, service.organisation_id, { name: 'T', mode: 'test' }, OPERATOR),
+      await createApiKey(context, elsewhere.id, { name: 'E', mode: 'live' }, OPERATOR),
     ];
     for (const { secret } of [test_key, foreign_key]) {
       const answered = await fetch(`${service.url}${WEBHOOKS}`, { headers: { authorization: `Bearer ${secret}` } });

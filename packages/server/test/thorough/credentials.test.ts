@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { toJson } from '../../src/json.js';
 import type { TestClient } from '../support/client.js';
 import { connect } from '../support/client.js';
@@ -27,7 +28,8 @@ describe.each(databases())('on $name', (database) => {
   const asKey = (token: string, options = {}) => connect(service.url, { token_source: 'api', token }, options);
   const change = (work: Parameters<TestService['app']['context']['database']['transaction']>[0]) =>
     service.app.context.database.transaction(work);
-  const newKey = () => createApiKey(service.app.context, service.organisation_id, { name: 'Passing', mode: 'live' });
+  const newKey = () =>
+    createApiKey(service.app.context, service.organisation_id, { name: 'Passing', mode: 'live' }, OPERATOR);
 
   test('a key, a sign-in, a role and rules for browsers that change only in the database', async () => {
     const [key, kept] = [await newKey(), await newKey()];

@@ -24,6 +24,7 @@ import type { LoadedTurn } from '../../src/db/operations/load-turn.js';
 import type { TurnRow } from '../../src/db/schema.js';
 import { AppError } from '../../src/errors.js';
 import type { AgentActor } from '../../src/features/actor.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { endCall, startCall } from '../../src/features/calls/calls.js';
 import { claimCalls, markJoined } from '../../src/features/calls/claim-calls.js';
 import { leaveLostCalls } from '../../src/features/calls/leave-call.js';
@@ -558,15 +559,20 @@ describe.each(databases())('$name', (database) => {
             Array.from({ length: SERVERS }, () => openDatabase({ ...location, connections: CONNECTIONS })),
           );
     service = { ...opened, databases: ported };
-    await saveAuthConfig(context, organisation_id, LOGIN);
-    await saveFunction(context, organisation_id, {
-      name: FUNCTION,
-      description: 'The orders of the customer.',
-      url: 'https://shop.example/orders',
-      requires_auth: true,
-      environment: 'live',
-      parameters: {},
-    });
+    await saveAuthConfig(context, organisation_id, LOGIN, OPERATOR);
+    await saveFunction(
+      context,
+      organisation_id,
+      {
+        name: FUNCTION,
+        description: 'The orders of the customer.',
+        url: 'https://shop.example/orders',
+        requires_auth: true,
+        environment: 'live',
+        parameters: {},
+      },
+      OPERATOR,
+    );
   });
   afterAll(async () => {
     for (const one of service.databases) if (one !== service.context.database) await one[Symbol.asyncDispose]();

@@ -4,6 +4,7 @@ import { RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { newSession } from '../support/service.js';
 import { type Caller, enterCall } from './support/caller.js';
 import { roomServers } from './support/room-servers.js';
@@ -28,8 +29,9 @@ describe.each(roomServers)('calls on $name', { timeout: 90_000 }, (kind) => {
   });
 
   const newKey = () =>
-    createApiKey(voice.service.app.context, voice.service.organisation_id, { name: 'Backend', mode: 'live' });
-  const revoke = ({ id }: { id: string }) => revokeApiKey(voice.service.app.context, voice.service.organisation_id, id);
+    createApiKey(voice.service.app.context, voice.service.organisation_id, { name: 'Backend', mode: 'live' }, OPERATOR);
+  const revoke = ({ id }: { id: string }) =>
+    revokeApiKey(voice.service.app.context, voice.service.organisation_id, id, OPERATOR);
   const clientOf = ({ secret: token }: { secret: string }) =>
     voice.service.client({ query: { token_source: 'api', token, entries: '1' } });
 

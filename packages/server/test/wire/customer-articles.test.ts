@@ -4,6 +4,7 @@ import type { ChatWindow, CustomerArticle, FoundArticle } from '@frontdesk/contr
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { createOrganisation } from '../../src/features/sign-up/create-organisation.js';
 import { databases } from '../support/databases.js';
 import { newSession, startService, type TestService } from '../support/service.js';
@@ -81,7 +82,12 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('an article for tests is for test mode, and one for those who have logged in for them', async () => {
-    const { secret } = await createApiKey(service.app.context, service.organisation_id, { name: 'T', mode: 'test' });
+    const { secret } = await createApiKey(
+      service.app.context,
+      service.organisation_id,
+      { name: 'T', mode: 'test' },
+      OPERATOR,
+    );
     const inTest = await tokenOf(newSession(), secret);
     expect(await titles('returns draft', inTest)).toContain('Draft');
     expect(await titles('returns draft')).not.toContain('Draft');
@@ -103,7 +109,7 @@ describe.each(databases())('on $name', (database) => {
   test("another organisation's are as absent as those that never were", async () => {
     const id = await put('returns', { content: RETURNS });
     const other = await createOrganisation(service.app.context, { name: 'Other' });
-    const { secret } = await createApiKey(service.app.context, other.id, { name: 'K', mode: 'live' });
+    const { secret } = await createApiKey(service.app.context, other.id, { name: 'K', mode: 'live' }, OPERATOR);
     const theirs = await tokenOf(newSession(), secret);
     expect(await search('sent back', theirs)).toEqual([]);
     const [absent, foreign] = [await read(randomUUID(), theirs), await read(id, theirs)];

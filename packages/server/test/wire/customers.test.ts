@@ -8,6 +8,7 @@ import type { CustomerIdentity, CustomerView, DeskConversation, DeskPage } from 
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { answerPhone } from '../../src/features/calls/answer-phone.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { connect } from '../support/client.js';
@@ -195,7 +196,12 @@ describe.each(databases())('on $name', (database) => {
     expect((await callByPhone(number)).customer).toMatchObject({ name: 'Ada', phone_number: number });
 
     const { organisation } = await addOrganisation(service.app.context, { name: 'X', email: `${number}@example.com` });
-    const { secret } = await createApiKey(service.app.context, organisation.id, { name: 'Key', mode: 'live' });
+    const { secret } = await createApiKey(
+      service.app.context,
+      organisation.id,
+      { name: 'Key', mode: 'live' },
+      OPERATOR,
+    );
     expect(await told(session_id, secret)).toMatchObject({ phone_number: null });
   });
 
@@ -235,8 +241,8 @@ describe.each(databases())('on $name', (database) => {
     const session = newSession();
     await put(session, { name: 'Ada' });
     const { organisation } = await addOrganisation(context, { name: 'Another', email: `${randomUUID()}@example.com` });
-    const foreign = await createApiKey(context, organisation.id, { name: 'Key', mode: 'live' });
-    const trial = await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' });
+    const foreign = await createApiKey(context, organisation.id, { name: 'Key', mode: 'live' }, OPERATOR);
+    const trial = await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' }, OPERATOR);
     for (const key of [foreign.secret, trial.secret]) {
       expect(await told(session, key)).toMatchObject({ name: null });
       await put(session, { name: 'Somebody else' }, key);

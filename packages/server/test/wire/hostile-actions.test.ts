@@ -5,6 +5,7 @@
 import type { CustomerView } from '@frontdesk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { headerOwner } from '../../src/features/endpoint-auth/read-endpoint-auth.js';
 import { ActionShop, cancelOrder, ShopCustomer, saveFunction } from '../support/action-shop.js';
 import { connect } from '../support/client.js';
@@ -330,7 +331,7 @@ describe.each(databases())('on $name', (database) => {
 
     test('a conversation in test mode sends actions in dev, and none that is live', async () => {
       const { context } = service.app;
-      const key = await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' });
+      const key = await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' }, OPERATOR);
       using client = await connect(service.url, { token_source: 'api', token: key.secret });
       const tester = new ShopCustomer(client);
       expect(await tester.ask('Cancel order 1060')).toMatchObject({ confirmation: { summary: 'Cancel order 1060' } });

@@ -71,6 +71,7 @@ describe.each(databases())('on $name', (database) => {
     saveArticle(service.app.context, service.organisation_id, {
       external_id,
       source_id: null,
+      author: OPERATOR,
       input: { format: 'markdown', language: 'en', audience: 'everyone', environment: 'live', url: null, ...article },
     });
   const set = (settings: AssistantInput) =>

@@ -136,7 +136,7 @@ describe.each(databases())('on $name', (database) => {
     const { context } = service.app;
     const expires_at = new Date(context.now() + 60_000).toISOString();
     const make = (more: object) =>
-      createApiKey(context, service.organisation_id, { name: 'Short', mode: 'live', ...more });
+      createApiKey(context, service.organisation_id, { name: 'Short', mode: 'live', ...more }, OPERATOR);
     const [expiring, revoked] = [await make({ expires_at }), await make({})];
     const [one, other] = [await asKey(expiring.secret), await asKey(revoked.secret)];
     service.advance(60_000);
@@ -169,11 +169,11 @@ describe.each(databases())('on $name', (database) => {
     const { context } = service.app;
     const { organisation_id } = service;
     const open = { require_customer_tokens: false, allowed_origins: [] };
-    const key = await createApiKey(context, organisation_id, { name: 'Passing', mode: 'live' });
+    const key = await createApiKey(context, organisation_id, { name: 'Passing', mode: 'live' }, OPERATOR);
     const member = await service.signIn('Dana');
     const revoke = () =>
       credential === 'a key'
-        ? revokeApiKey(context, organisation_id, key.id)
+        ? revokeApiKey(context, organisation_id, key.id, OPERATOR)
         : credential === 'a member'
           ? signOut(context, member)
           : saveSecuritySettings(context, organisation_id, { ...open, require_customer_tokens: true }, OPERATOR);
@@ -316,7 +316,7 @@ describe.each(databases())('on $name', (database) => {
     });
     const { context } = service.app;
     const { organisation } = await addOrganisation(context, { name: 'Quiet', email: 'quiet@quiet.example' });
-    const key = await createApiKey(context, organisation.id, { name: 'Quiet', mode: 'live' });
+    const key = await createApiKey(context, organisation.id, { name: 'Quiet', mode: 'live' }, OPERATOR);
     using noisy = await service.client();
     using quiet = await asKey(key.secret);
     const sessions = Array.from({ length: LIMITS.turnsPerOrganisationAtOnce + 32 }, newSession);

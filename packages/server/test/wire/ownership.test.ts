@@ -220,7 +220,7 @@ describe.each(databases())('on $name', (database) => {
     ] as const;
     for (const [prefix, organisation_id] of places) {
       credentials[`${prefix}key`] = (
-        await createApiKey(context, organisation_id, { name: 'Key', mode: 'live' })
+        await createApiKey(context, organisation_id, { name: 'Key', mode: 'live' }, OPERATOR)
       ).secret;
       credentials[`${prefix}customer`] = (
         await mintCustomerToken(context, { organisation_id, session_id, mode: 'live' })
@@ -232,7 +232,7 @@ describe.each(databases())('on $name', (database) => {
       }
     }
     credentials.test_key = (
-      await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' })
+      await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' }, OPERATOR)
     ).secret;
     credentials.test_customer = (
       await mintCustomerToken(context, { organisation_id: service.organisation_id, session_id, mode: 'test' })
@@ -244,7 +244,7 @@ describe.each(databases())('on $name', (database) => {
         mode: 'live',
       })
     ).token;
-    const revoked = await createApiKey(context, service.organisation_id, { name: 'Old', mode: 'live' });
+    const revoked = await createApiKey(context, service.organisation_id, { name: 'Old', mode: 'live' }, OPERATOR);
     await service.http(`/api/v1/console/api-keys/${revoked.id}/`, { method: 'DELETE', key: credentials.owner });
     credentials.revoked = revoked.secret;
     canaries.push(revoked.id, '@first.example', service.organisation_id);
@@ -391,7 +391,7 @@ describe.each(databases())('on $name', (database) => {
       await expect(connect(service.url, { token_source: 'api', token: credentials.revoked })).rejects.toMatchObject({
         data: { status_code: 401 },
       });
-      const key = await createApiKey(context, service.organisation_id, { name: 'Short', mode: 'live' });
+      const key = await createApiKey(context, service.organisation_id, { name: 'Short', mode: 'live' }, OPERATOR);
       const client = await connect(service.url, { token_source: 'api', token: key.secret });
       const closed = new Promise((resolve) => client.socket.once('disconnect', resolve));
       const revoked_at = performance.now();

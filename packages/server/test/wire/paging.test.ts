@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConversationList } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { addOrganisation } from '../../src/features/sign-up/add-organisation.js';
 import { databases } from '../support/databases.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
@@ -79,7 +80,7 @@ describe.each(databases())('on $name', (database) => {
     const { context } = service.app;
     const { next } = await read('limit=1');
     const other = await addOrganisation(context, { name: 'Other', email: 'boss@other.example' });
-    const { secret } = await createApiKey(context, other.organisation.id, { name: 'Key', mode: 'live' });
+    const { secret } = await createApiKey(context, other.organisation.id, { name: 'Key', mode: 'live' }, OPERATOR);
     const changed = `${next?.slice(0, -2)}${next?.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const [address, key] of [
       [`${path(newSession())}?cursor=${next}`, undefined],

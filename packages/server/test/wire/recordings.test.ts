@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../src/features/api-keys/revoke-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { databases } from '../support/databases.js';
 import { listenLocally } from '../support/local-server.js';
 import { newSession, startService } from '../support/service.js';
@@ -86,10 +87,15 @@ test('a key that is revoked while the store is asked gets nothing, and the servi
   });
   await using _ = service;
   const { context } = service.app;
-  const { id, secret } = await createApiKey(context, service.organisation_id, { name: 'Short-lived', mode: 'live' });
+  const { id, secret } = await createApiKey(
+    context,
+    service.organisation_id,
+    { name: 'Short-lived', mode: 'live' },
+    OPERATOR,
+  );
   const got = service.http(sound, { key: secret });
   await expect.poll(() => asked.length).toBe(1);
-  await revokeApiKey(context, service.organisation_id, id);
+  await revokeApiKey(context, service.organisation_id, id, OPERATOR);
   // From then on, the credential is checked again.
   await delay(1_100);
   asked[0]?.writeHead(206, { 'content-length': SOUND.length }).end(SOUND);

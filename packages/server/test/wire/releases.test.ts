@@ -47,8 +47,8 @@ describe.each(databases())('on $name', (database) => {
   beforeEach(async () => {
     const { context } = service.app;
     organisation_id = (await createOrganisation(context, { name: 'Releases' })).id;
-    live_key = (await createApiKey(context, organisation_id, { name: 'L', mode: 'live' })).secret;
-    test_key = (await createApiKey(context, organisation_id, { name: 'T', mode: 'test' })).secret;
+    live_key = (await createApiKey(context, organisation_id, { name: 'L', mode: 'live' }, OPERATOR)).secret;
+    test_key = (await createApiKey(context, organisation_id, { name: 'T', mode: 'test' }, OPERATOR)).secret;
     const saved = await call('POST', '/api/v1/lab/functions/', {
       name: 'get_order',
       description: 'Where an order is and when it arrives.',
@@ -471,7 +471,7 @@ describe.each(databases())('on $name', (database) => {
     await call('PUT', `${RELEASES}mode/`, { mode: 'warn' });
     const { context } = service.app;
     const other = await createOrganisation(context, { name: 'Another' });
-    const { secret } = await createApiKey(context, other.id, { name: 'O', mode: 'live' });
+    const { secret } = await createApiKey(context, other.id, { name: 'O', mode: 'live' }, OPERATOR);
     expect(await call('GET', RELEASES, undefined, secret)).toEqual({ mode: 'off', live: null, releases: [] });
     await expect(call('GET', `${RELEASES}1/`, undefined, secret)).rejects.toThrow('404');
     await expect(call('POST', `${RELEASES}1/restore/`, { note: 'x' }, secret)).rejects.toThrow('409');

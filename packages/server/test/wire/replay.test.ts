@@ -6,6 +6,7 @@ import type { FunctionInput, ReplayedTurn, ReplayLine, ReplaySummary } from '@fr
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../../cli/src/main.js';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { replyCall, replyText, type ScriptedRequest } from '../support/scripted-model-server.js';
@@ -213,7 +214,12 @@ describe.each(databases())('on $name', (database) => {
   });
 
   test('it is refused to test keys, without turns, and for a model that is none', async () => {
-    const test_key = await createApiKey(service.app.context, service.organisation_id, { name: 'T', mode: 'test' });
+    const test_key = await createApiKey(
+      service.app.context,
+      service.organisation_id,
+      { name: 'T', mode: 'test' },
+      OPERATOR,
+    );
     expect((await post({ days: 1 }, { key: test_key.secret })).status).toBe(403);
     expect((await post({})).status).toBe(400);
     expect(await (await post({ days: 1, model: 'openai:none' })).json()).toMatchObject({ errors: [{ path: 'model' }] });

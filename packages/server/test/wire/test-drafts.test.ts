@@ -5,6 +5,7 @@
 import type { FunctionInput, TestDraft, TestRun } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { readTest } from '../../src/features/tests/read-test.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
@@ -168,7 +169,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('it is refused to a test key, and for what is not there', async () => {
     const { context } = service.app;
-    const test_key = await createApiKey(context, service.organisation_id, { name: 'T', mode: 'test' });
+    const test_key = await createApiKey(context, service.organisation_id, { name: 'T', mode: 'test' }, OPERATOR);
     expect((await post('from-conversation', { ticket_chat_id }, test_key.secret)).status).toBe(404);
     expect((await post('from-conversation', { turn_id: 'none' })).status).toBe(404);
     expect((await post('from-conversation', {})).status).toBe(400);

@@ -5,6 +5,7 @@
 import { LIMITS } from '@frontdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/features/api-keys/create-api-key.js';
+import { OPERATOR } from '../../src/features/audit/author.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
@@ -29,7 +30,7 @@ describe.each(databases())('on $name', (database) => {
     }));
     service = await startService(database, { model: scripted, env: { FUNCTION_ALLOWED_HOSTS: organisation.host } });
     const { context } = service.app;
-    test_key = (await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' })).secret;
+    test_key = (await createApiKey(context, service.organisation_id, { name: 'Test', mode: 'test' }, OPERATOR)).secret;
     expect((await send('POST', '/api/v1/lab/functions/', definition('get_points', 'live'))).status).toBe(201);
     await send('PUT', '/api/v1/lab/auth-config/', { login_url: 'https://shop.example/login' });
   });
