@@ -17,7 +17,7 @@ export async function createApiKey(
   context: Context,
   organisation_id: string,
   input: z.output<typeof apiKeyInput>,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<z.infer<typeof apiKeyCreated>> {
   const created_at = context.now();
   const expires_at = input.expires_at === undefined ? null : Date.parse(input.expires_at);

@@ -1,7 +1,7 @@
 /** Revokes an API key: from the commit on it is refused, and its sockets close on every server. */
 import type { ApiKeyView } from '@frontdesk/contract';
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { announceRevocation } from '../organisations/revocation.js';
@@ -12,7 +12,7 @@ export async function revokeApiKey(
   context: Context,
   organisation_id: string,
   key_id: string,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<ApiKeyView> {
   const now = context.now();
   return context.database.transaction(async (transaction) => {

@@ -7,7 +7,7 @@ import { isUniqueViolation, type Transaction } from '../../db/database.js';
 import type { CannedReplyRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
 import { isoTime } from '../../iso-time.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -31,7 +31,7 @@ export async function addCannedReply(
   context: Context,
   organisation_id: string,
   input: CannedReplyInput,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<CannedReply> {
   const at = context.now();
   const row: CannedReplyRow = {

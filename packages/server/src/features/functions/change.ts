@@ -6,7 +6,7 @@ import type { FunctionChange, FunctionInput, FunctionView } from '@frontdesk/con
 import type { FunctionRow } from '../../db/schema.js';
 import { isoTime } from '../../iso-time.js';
 import { fromJson } from '../../json.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -35,7 +35,7 @@ interface Wanted {
 export async function changeFunction(
   context: Context,
   { organisation_id, id, change: given, seen }: Wanted,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<FunctionView> {
   const { database } = context;
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {

@@ -1,6 +1,6 @@
 /** Deletes a function, unless another one or the login settings depend on it. */
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -13,7 +13,7 @@ import { loginSettingsUsing } from './login-functions.js';
 export async function removeFunction(
   context: Context,
   { organisation_id, id }: { organisation_id: string; id: string },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<void> {
   const { database } = context;
   await database.transaction(async (transaction) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FunctionInput, type FunctionView, LIMITS } from '@frontdesk/contract';
 import type { FunctionRow } from '../../db/schema.js';
 import { AppError } from '../../errors.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { lockOrganisation } from '../organisations/lock-organisation.js';
@@ -17,7 +17,7 @@ export async function saveFunction(
   context: Context,
   organisation_id: string,
   input: FunctionInput,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<FunctionView> {
   const { database } = context;
   const row = await database.transaction(async (transaction): Promise<FunctionRow> => {

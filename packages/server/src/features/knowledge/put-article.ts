@@ -1,6 +1,5 @@
 /** Saves an article sent by the organisation's backend or a member, in any format. */
 import type { ArticleInput, ArticlePreview, ArticlePut } from '@frontdesk/contract';
-import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
 import type { Extractor } from './extract/extractor.js';
 import { type ArticleToSave, readArticle, saveArticle } from './save-article.js';
@@ -10,7 +9,7 @@ export async function putArticle(
   context: Context,
   extractor: Extractor,
   organisation_id: string,
-  { input, ...article }: Pick<ArticleToSave, 'external_id' | 'input' | 'seen'> & { author: Author },
+  { input, ...article }: Omit<ArticleToSave, 'source_id'>,
 ): Promise<ArticlePut> {
   const read = await toMarkdown(extractor, organisation_id, input);
   return await saveArticle(context, organisation_id, { ...article, source_id: null, input: read });

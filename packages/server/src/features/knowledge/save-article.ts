@@ -9,7 +9,7 @@ import type { ArticleRow, PassageRow } from '../../db/schema.js';
 import { AppError, invalidPayload } from '../../errors.js';
 import { chunksOf } from '../../groups.js';
 import { isoTime } from '../../iso-time.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
@@ -31,7 +31,7 @@ export interface ArticleToSave {
   source_id: string | null;
   /** Already converted to Markdown, whatever `format` says. */
   input: ArticleInput;
-  author?: Author;
+  author: Author;
   /** `updated_at` of the version to replace. Unset: any. */
   seen?: string | undefined;
 }
@@ -48,7 +48,7 @@ export type ReadArticle = Awaited<ReturnType<typeof readArticle>>;
 export async function saveArticle(
   context: Context,
   organisation_id: string,
-  { external_id, source_id, input, author = OPERATOR, seen }: ArticleToSave,
+  { external_id, source_id, input, author, seen }: ArticleToSave,
 ): Promise<ArticlePut> {
   const { database } = context;
   refuseLive(author, 'articles', input.environment);

@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.js';
 import { invalidPayload } from '../../errors.js';
 import { fromJson, type Json, toJson } from '../../json.js';
 import { parseStored } from '../../stored-settings.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import { recordAuditedAction } from '../audit/record.js';
 import type { Context } from '../context.js';
 import { functionsUsingQueryField, reservedHeader } from '../functions/forward-token.js';
@@ -70,7 +70,7 @@ export async function saveAuthConfig(
   context: Context,
   organisation_id: string,
   config: AuthConfig,
-  by: Author = OPERATOR,
+  by: Author,
   seen?: string,
 ): Promise<AuthConfig> {
   const { login_url, forwarding, activation, subject, identity_function, customer } = config;

@@ -5,7 +5,7 @@
 import type { FunctionTestResult, functionTestInput } from '@frontdesk/contract';
 import type { z } from 'zod';
 import type { FunctionRow } from '../../db/schema.js';
-import { type Author, OPERATOR } from '../audit/author.js';
+import type { Author } from '../audit/author.js';
 import type { Context } from '../context.js';
 import { readEndpointAuth } from '../endpoint-auth/read-endpoint-auth.js';
 import { callFunction, prepareRequest } from '../functions/call.js';
@@ -27,7 +27,7 @@ export async function testFunction(
     signal = new AbortController().signal,
     replies,
   }: { id: string; input: z.output<typeof functionTestInput>; signal?: AbortSignal; replies?: ReplyWriter | undefined },
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<FunctionTestResult> {
   const row = await findFunction(context, organisation_id, id);
   refuseLive(by, 'functions', row.environment);

@@ -3,7 +3,7 @@ import { type KnowledgeSourceInput, LIMITS } from '@frontdesk/contract';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError, invalidPayload } from '../../../errors.js';
 import { toJson } from '../../../json.js';
-import { type Author, OPERATOR } from '../../audit/author.js';
+import type { Author } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { newId } from '../../new-id.js';
@@ -18,7 +18,7 @@ export async function addSource(
   context: Context,
   organisation_id: string,
   input: KnowledgeSourceInput,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<KnowledgeSourceRow> {
   refuseLive(by, 'articles', input.environment);
   const refusal = context.safeFetch.refusal(input.url);

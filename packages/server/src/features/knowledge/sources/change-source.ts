@@ -5,7 +5,7 @@
 import type { KnowledgeSourceChange } from '@frontdesk/contract';
 import type { Transaction } from '../../../db/database.js';
 import type { KnowledgeSourceRow } from '../../../db/schema.js';
-import { type Author, OPERATOR } from '../../audit/author.js';
+import type { Author } from '../../audit/author.js';
 import { recordAuditedAction } from '../../audit/record.js';
 import type { Context } from '../../context.js';
 import { refuseChanged } from '../../refuse-changed.js';
@@ -52,7 +52,7 @@ export async function changeSource(
 export async function readSourceNow(
   context: Context,
   { organisation_id, id }: OneSource,
-  by: Author = OPERATOR,
+  by: Author,
 ): Promise<KnowledgeSourceRow> {
   return await context.database.transaction(async ({ query, onCommit }) => {
     const before = await requireSource(query, organisation_id, id);

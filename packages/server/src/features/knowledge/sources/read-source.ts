@@ -9,6 +9,7 @@ import type { KnowledgeSourceRow } from '../../../db/schema.js';
 import { AppError } from '../../../errors.js';
 import { chunksOf } from '../../../groups.js';
 import { throughOutages } from '../../../through-outages.js';
+import { OPERATOR } from '../../audit/author.js';
 import type { Context } from '../../context.js';
 import type { Extractor } from '../extract/extractor.js';
 import { bumpKnowledgeVersion } from '../knowledge-version.js';
@@ -74,6 +75,7 @@ export async function readSource(context: Context, extractor: Extractor, reading
       await saveArticle(context, organisation_id, {
         external_id,
         source_id: source.id,
+        author: OPERATOR,
         input: { ...input, language: language ?? read.language },
       });
     });
