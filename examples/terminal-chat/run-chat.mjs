@@ -22,38 +22,12 @@ const ASK_RATING = 'How was it? 1 to 5, with a few words if you like; Enter to s
  */
 export async function runChat({ screen, connection, conversation, options }) {
   let succeeded = true;
-  /** @type {{kind: 'close'} | {kind: 'rating', ticketChatId: string} | undefined} */
-  let question;
-
   const complain = (/** @type {unknown} */ error) => {
     succeeded = false;
     screen.say('error', error instanceof Error ? error.message : String(error));
   };
-  const ask = (/** @type {NonNullable<typeof question>} */ next) => {
-    question = next;
-    screen.ask(next.kind === 'close' ? ASK_CLOSE : ASK_RATING);
-  };
-
-  connection.on('lost', () => screen.say('note', 'The connection is lost; reconnecting…'));
-  connection.on('entered', () => screen.say('note', 'Connected again.'));
-  connection.on('refused', (error) => {
-    complain(error);
-    screen.close();
-  });
-  conversation.on('trouble', complain);
-  conversation.on('reply', (data, isOurs) => {
-    showMessage(screen, data, isOurs);
-    if (isOurs && data.close_support === true && data.closed_support !== true) ask({ kind: 'close' });
-  });
-  conversation.on('handler', ({ handler, agent }) => {
-    const name = plainLine(agent?.username) || 'A person';
-    screen.say('note', handler === 'agent' ? `${name} has joined and will answer you.` : 'The assistant is back.');
-  });
-  conversation.on('closed', (ticketChatId, closingMessage, isOurs) => {
-    if (closingMessage) showMessage(screen, closingMessage, isOurs);
-    screen.say('note', isOurs ? 'This conversation is closed.' : 'An earlier conversation was closed.');
-    if (isOurs) ask({ kind: 'rating', ticketChatId });
-  });
+  const questions = openQuestions(screen, conversation);
+  showEvents({ screen, connection, conversation, questions, complain });
 
   /** @param {string} text */
   async function send(text) {
@@ -69,23 +43,6 @@ export async function runChat({ screen, connection, conversation, options }) {
     timer.abort();
     if (result instanceof HelpdeskError) complain(explain(result));
     if (result === 'late') complain(`No reply within ${options.timeoutMs / 1_000} s.`);
-  }
-
-  /** @param {string} line @returns {Promise<boolean>} whether the line answered the open question */
-  async function answerQuestion(line) {
-    const asked = question;
-    question = undefined;
-    if (asked === undefined) return false;
-    screen.ask();
-    if (asked.kind === 'close') {
-      if (/^(y|yes)$/i.test(line)) await conversation.close();
-      return /^(y|yes|n|no|)$/i.test(line);
-    }
-    const [, rating, words = ''] = /^([1-5])(?:[\s,:-](.*))?$/.exec(line) ?? [];
-    if (rating === undefined) return line === '';
-    await conversation.review(asked.ticketChatId, rating, words.replace(/^[\s,:-]+/, '') || undefined);
-    screen.say('note', 'Thank you, noted.');
-    return true;
   }
 
   /** @type {Record<string, () => unknown>} */
@@ -104,7 +61,7 @@ export async function runChat({ screen, connection, conversation, options }) {
   for (let line = await screen.nextLine(); line !== undefined; line = await screen.nextLine()) {
     const text = line.trim();
     try {
-      if ((await answerQuestion(text)) || text === '') continue;
+      if ((await questions.answer(text)) || text === '') continue;
       const command = commands[text.toLowerCase()];
       if (command) await command();
       else if (/^\/\w+$/.test(text)) screen.say('note', `There is no command ${text}; /help lists them.`);
@@ -115,6 +72,65 @@ export async function runChat({ screen, connection, conversation, options }) {
     }
   }
   return succeeded;
+}
+
+/**
+ * Whether to close, and how it was: one question at a time, answered by the next line.
+ * @param {import('./screen.mjs').Screen} screen @param {import('./conversation.mjs').Conversation} conversation
+ */
+function openQuestions(screen, conversation) {
+  /** @type {{kind: 'close'} | {kind: 'rating', ticketChatId: string} | undefined} */
+  let question;
+  return {
+    ask(/** @type {NonNullable<typeof question>} */ next) {
+      question = next;
+      screen.ask(next.kind === 'close' ? ASK_CLOSE : ASK_RATING);
+    },
+    /** @param {string} line @returns {Promise<boolean>} whether the line answered the open question */
+    async answer(line) {
+      const asked = question;
+      question = undefined;
+      if (asked === undefined) return false;
+      screen.ask();
+      if (asked.kind === 'close') {
+        if (/^(y|yes)$/i.test(line)) await conversation.close();
+        return /^(y|yes|n|no|)$/i.test(line);
+      }
+      const [, rating, words = ''] = /^([1-5])(?:[\s,:-](.*))?$/.exec(line) ?? [];
+      if (rating === undefined) return line === '';
+      await conversation.review(asked.ticketChatId, rating, words.replace(/^[\s,:-]+/, '') || undefined);
+      screen.say('note', 'Thank you, noted.');
+      return true;
+    },
+  };
+}
+
+/**
+ * @param {{screen: import('./screen.mjs').Screen, connection: import('./helpdesk-connection.mjs').HelpdeskConnection,
+ *   conversation: import('./conversation.mjs').Conversation, questions: ReturnType<typeof openQuestions>,
+ *   complain: (error: unknown) => void}} parts
+ */
+function showEvents({ screen, connection, conversation, questions, complain }) {
+  connection.on('lost', () => screen.say('note', 'The connection is lost; reconnecting…'));
+  connection.on('entered', () => screen.say('note', 'Connected again.'));
+  connection.on('refused', (error) => {
+    complain(error);
+    screen.close();
+  });
+  conversation.on('trouble', complain);
+  conversation.on('reply', (data, isOurs) => {
+    showMessage(screen, data, isOurs);
+    if (isOurs && data.close_support === true && data.closed_support !== true) questions.ask({ kind: 'close' });
+  });
+  conversation.on('handler', ({ handler, agent }) => {
+    const name = plainLine(agent?.username) || 'A person';
+    screen.say('note', handler === 'agent' ? `${name} has joined and will answer you.` : 'The assistant is back.');
+  });
+  conversation.on('closed', (ticketChatId, closingMessage, isOurs) => {
+    if (closingMessage) showMessage(screen, closingMessage, isOurs);
+    screen.say('note', isOurs ? 'This conversation is closed.' : 'An earlier conversation was closed.');
+    if (isOurs) questions.ask({ kind: 'rating', ticketChatId });
+  });
 }
 
 /** @param {import('./screen.mjs').Screen} screen @param {Record<string, unknown>} data @param {boolean} isOurs */

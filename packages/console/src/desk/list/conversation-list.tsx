@@ -49,18 +49,7 @@ export function ConversationList(props: ConversationListProps) {
   const { virtual, cursor } = useDrawnRows({ scroller, rows, ids, open, height });
   useMore(more, (virtual.range?.endIndex ?? 0) >= rows.length - AHEAD);
 
-  useShortcut('select', () => {
-    const focused = document.activeElement?.getAttribute('data-conversation') ?? open ?? cursor.at;
-    if (focused === undefined || !ids.includes(focused)) return false;
-    selection.toggle(focused);
-    return true;
-  });
-  useShortcut('back', () => {
-    if (open === undefined) return false;
-    go({});
-    cursor.focus(open);
-    return true;
-  });
+  useListKeys({ ids, open, cursor, selection, go });
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -126,6 +115,27 @@ function useIds(rows: readonly DeskConversation[]): readonly string[] {
   const current = rows.map((row) => row.ticket_chat_id);
   if (current.length !== ids.length || current.some((id, index) => id !== ids[index])) setIds(current);
   return ids;
+}
+
+interface ListKeys extends Pick<ConversationListProps, 'open' | 'selection' | 'go'> {
+  ids: readonly string[];
+  cursor: ReturnType<typeof useCursor>;
+}
+
+/** Shortcuts that select a row, and that close the open conversation. */
+function useListKeys({ ids, open, cursor, selection, go }: ListKeys): void {
+  useShortcut('select', () => {
+    const focused = document.activeElement?.getAttribute('data-conversation') ?? open ?? cursor.at;
+    if (focused === undefined || !ids.includes(focused)) return false;
+    selection.toggle(focused);
+    return true;
+  });
+  useShortcut('back', () => {
+    if (open === undefined) return false;
+    go({});
+    cursor.focus(open);
+    return true;
+  });
 }
 
 /** Loads the next page while the end is near. */

@@ -40,9 +40,12 @@ export function followChanges(
   const reading = new Set<string>();
   /** Rows that arrived while a list was loading, and so are newer than its result. */
   const newer = new Map<string, DeskConversation>();
-  const rows = pacer(flush, SOON_MS, APART_MS);
-  const counts = pacer(() => void client.invalidateQueries({ queryKey: COUNTS_KEY }), SOON_MS, COUNTS_APART_MS);
-  const lists = pacer(readLists, SOON_MS, LISTS_APART_MS);
+  const rows = pacer(flush, APART_MS);
+  const counts = pacer(() => void client.invalidateQueries({ queryKey: COUNTS_KEY }), COUNTS_APART_MS);
+  const lists = pacer(() => {
+    reloadLists(client);
+    counts.soon();
+  }, LISTS_APART_MS);
 
   function flush(): void {
     const ready = [...pending].filter(([id]) => !reading.has(id));
@@ -89,17 +92,6 @@ export function followChanges(
     }
   }
 
-  function readLists(): void {
-    client.setQueriesData<DeskPages>({ queryKey: [LISTS_KEY] }, (data) =>
-      data === undefined || data.pages.length <= PAGES_KEPT
-        ? data
-        : { pages: data.pages.slice(0, PAGES_KEPT), pageParams: data.pageParams.slice(0, PAGES_KEPT) },
-    );
-    void client.invalidateQueries({ queryKey: [LISTS_KEY] });
-    void client.invalidateQueries({ queryKey: ['desk-row'] });
-    counts.soon();
-  }
-
   return {
     note(changes) {
       for (const { ticket_chat_id, reason } of changes)
@@ -113,6 +105,16 @@ export function followChanges(
       for (const each of [rows, counts, lists]) each.stop();
     },
   };
+}
+
+function reloadLists(client: QueryClient): void {
+  client.setQueriesData<DeskPages>({ queryKey: [LISTS_KEY] }, (data) =>
+    data === undefined || data.pages.length <= PAGES_KEPT
+      ? data
+      : { pages: data.pages.slice(0, PAGES_KEPT), pageParams: data.pageParams.slice(0, PAGES_KEPT) },
+  );
+  void client.invalidateQueries({ queryKey: [LISTS_KEY] });
+  void client.invalidateQueries({ queryKey: ['desk-row'] });
 }
 
 /** Updates a row everywhere on the page. */
@@ -157,7 +159,7 @@ export const handled = ({ handler, agent }: HandlerChangedData): Partial<DeskCon
 });
 
 /** Runs `work` soon after each request, but at most once within `apart_ms`. */
-function pacer(work: () => void, soon_ms: number, apart_ms: number) {
+function pacer(work: () => void, apart_ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;
   return {
@@ -169,7 +171,7 @@ function pacer(work: () => void, soon_ms: number, apart_ms: number) {
           last = performance.now();
           work();
         },
-        Math.max(soon_ms, last + apart_ms - performance.now()),
+        Math.max(SOON_MS, last + apart_ms - performance.now()),
       );
     },
     stop() {
