@@ -33,10 +33,8 @@ export interface Metrics extends Measures {
 export function createMetrics(prices: Prices): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'frontdesk_' });
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  const counter: MakeCounter = (name, help, labelNames) =>
     new Counter({ name: `frontdesk_${name}`, help, labelNames, registers: [registry] });
-  const tokens = counter('model_tokens_total', 'Tokens that models have counted.', ['model', 'key', 'direction']);
-  const cost = counter('model_cost_total', 'What they cost by ASSISTANT_PRICES.', ['model', 'key']);
   const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
     new Histogram({ name: `frontdesk_${name}`, help, labelNames, buckets, registers: [registry] });
   const events = histogram(
@@ -112,14 +110,22 @@ export function createMetrics(prices: Prices): Metrics {
     mail: (kind, outcome) => mails.inc({ kind, outcome }),
     webhook: (delivered, seconds) => webhooks.observe({ delivered: String(delivered) }, seconds),
     registry,
-    countModelUse(uses) {
-      for (const use of uses) {
-        const labels = { model: use.model, key: use.own_key ? 'organisation' : 'operator' };
-        tokens.inc({ ...labels, direction: 'input' }, use.input_tokens);
-        tokens.inc({ ...labels, direction: 'output' }, use.output_tokens);
-        const micros = costInMicros(prices, use);
-        if (micros !== null) cost.inc(labels, micros / MICROS);
-      }
-    },
+    countModelUse: createUseCounters(counter, prices),
+  };
+}
+
+type MakeCounter = <Label extends string>(name: string, help: string, labelNames: Label[]) => Counter<Label>;
+
+function createUseCounters(counter: MakeCounter, prices: Prices): Metrics['countModelUse'] {
+  const tokens = counter('model_tokens_total', 'Tokens that models have counted.', ['model', 'key', 'direction']);
+  const cost = counter('model_cost_total', 'What they cost by ASSISTANT_PRICES.', ['model', 'key']);
+  return (uses) => {
+    for (const use of uses) {
+      const labels = { model: use.model, key: use.own_key ? 'organisation' : 'operator' };
+      tokens.inc({ ...labels, direction: 'input' }, use.input_tokens);
+      tokens.inc({ ...labels, direction: 'output' }, use.output_tokens);
+      const micros = costInMicros(prices, use);
+      if (micros !== null) cost.inc(labels, micros / MICROS);
+    }
   };
 }

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type ArticlePreview, type FunctionInput, functionInput, testFile, testPath } from '@frontdesk/contract';
 import { LineCounter, parseDocument, stringify } from 'yaml';
 import { UsageError } from '../command.js';
@@ -12,7 +13,7 @@ import { listFiles, replaceFile, requireWithin } from '../folder-files.js';
 import { type ArticleFile, findArticles } from '../knowledge/read-articles.js';
 import { readValue } from '../read-value.js';
 import { TEST_NAME } from '../tests/find-tests.js';
-import { canonicalFunction, type Settings, type Setup, sameValue, settingsInput } from './setup.js';
+import { canonicalFunction, type Settings, type Setup, settingsInput } from './setup.js';
 
 const SETTINGS = 'settings.yaml';
 const FUNCTIONS = 'functions';
@@ -149,11 +150,11 @@ export async function writeFolder(
   await mkdir(join(folder, FUNCTIONS), { recursive: true });
   if (setup.settings !== undefined) await write(join(folder, SETTINGS), setup.settings);
   for (const [name, input] of setup.functions)
-    if (!sameValue(before.functions.get(name), input))
+    if (!isDeepStrictEqual(before.functions.get(name), input))
       await write(before.files.get(name) ?? join(folder, FUNCTIONS, `${name}.yaml`), input);
   const article_files = new Map(before.article_files?.map(({ external_id, file }) => [external_id, file]));
   for (const [id, article] of setup.articles ?? [])
-    if (!sameValue(before.articles?.get(id), article))
+    if (!isDeepStrictEqual(before.articles?.get(id), article))
       await writeText(article_files.get(id) ?? join(folder, ARTICLES, `${id}.md`), articleText(article));
   for (const [path, yaml] of setup.tests ?? [])
     if (before.tests?.get(path) !== yaml)
@@ -188,10 +189,10 @@ async function writeValue(file: string, value: object): Promise<boolean> {
   const document = parseDocument(before ?? '{}');
   if (before === undefined) document.contents = document.createNode(value) as never;
   const held = (document.toJS() ?? {}) as Record<string, unknown>;
-  for (const [key, part] of Object.entries(value)) if (!sameValue(held[key], part)) document.set(key, part);
+  for (const [key, part] of Object.entries(value)) if (!isDeepStrictEqual(held[key], part)) document.set(key, part);
   for (const key of Object.keys(held)) if (!(key in value)) document.delete(key);
   const after = document.toString(WRITTEN);
-  if (before !== undefined && sameValue(held, value)) return false;
+  if (before !== undefined && isDeepStrictEqual(held, value)) return false;
   await replaceFile(file, after);
   return true;
 }

@@ -1,6 +1,7 @@
 /** Computes the changes that make the service match a folder. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ArticlePreview, FunctionInput } from '@frontdesk/contract';
-import { type Settings, type Setup, sameValue } from './setup.js';
+import type { Settings, Setup } from './setup.js';
 
 export type Change =
   | { kind: 'settings'; before: Settings; after: Settings }
@@ -30,7 +31,7 @@ export function makePlan(wanted: Setup, there: Setup, { prune }: { prune: boolea
       ...ordered.map((after): Change => ({ kind: 'function', name: after.name, before: undefined, after })),
       ...[...completed, ...kept].flatMap((after): Change[] => {
         const before = ordered.find(({ name }) => name === after.name) ?? there.functions.get(after.name);
-        return sameValue(before, after) ? [] : [{ kind: 'function', name: after.name, before, after }];
+        return isDeepStrictEqual(before, after) ? [] : [{ kind: 'function', name: after.name, before, after }];
       }),
       ...articles.changes,
       ...tests.changes,
@@ -52,7 +53,7 @@ function planKind<Kind extends 'article' | 'test', Value>(
   const missing = [...there.keys()].filter((name) => !wanted.has(name));
   const changes = [...wanted].flatMap(([name, after]): Made[] => {
     const before = there.get(name);
-    return sameValue(before, after) ? [] : [{ kind, name, before, after }];
+    return isDeepStrictEqual(before, after) ? [] : [{ kind, name, before, after }];
   });
   const removals = missing.map((name): Made => ({ kind, name, before: there.get(name), after: undefined }));
   return { changes: prune ? [...changes, ...removals] : changes, extra: missing.map((name) => `${kind} ${name}`) };
@@ -60,7 +61,9 @@ function planKind<Kind extends 'article' | 'test', Value>(
 
 function planSettings(wanted: Settings | undefined, there: Settings | undefined): Change[] {
   if (wanted === undefined) return [];
-  const changed = Object.entries(wanted).filter(([key, value]) => !sameValue(there?.[key as keyof Settings], value));
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => !isDeepStrictEqual(there?.[key as keyof Settings], value),
+  );
   if (changed.length === 0) return [];
   const after = Object.fromEntries(changed) as Settings;
   const before = Object.fromEntries(changed.map(([key]) => [key, there?.[key as keyof Settings]])) as Settings;

@@ -1,4 +1,5 @@
 /** Reads an organisation's setup from the service, and applies the changes of a plan. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ArticlePreview,
   articleExternalId,
@@ -20,7 +21,6 @@ import {
   pickKnown,
   type Settings,
   type Setup,
-  sameValue,
   settingsInput,
   toArticle,
   toFunction,
@@ -116,7 +116,7 @@ export async function previewArticles(
 
 function isPlainlySame({ format: _, content, ...input }: ArticleFile['input'], known: ArticlePreview): boolean {
   const given = { url: null, language: null, audience: 'everyone', environment: 'live', ...input };
-  return sameValue({ ...given, content: String(content).trim() }, known);
+  return isDeepStrictEqual({ ...given, content: String(content).trim() }, known);
 }
 
 interface Known extends Pick<RemoteSetup, 'ids' | 'versions'> {

@@ -2,7 +2,6 @@
  * An organisation's setup, as a folder and the service hold it: assistant settings, functions, articles and tests, in
  * canonical form, so that two setups are equal if nothing would change.
  */
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ArticlePreview,
   type AssistantInput,
@@ -75,5 +74,3 @@ export const toFunctionChange = (input: FunctionInput): Required<FunctionInput> 
   without_login: false,
   ...input,
 });
-
-export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);

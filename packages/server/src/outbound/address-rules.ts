@@ -77,7 +77,8 @@ export function addressKind(address: string): 'public' | 'local' | 'neither' {
 }
 
 function listedDestinations(entry: string): string[] {
-  const [, host = entry, port] = /^(.*?|\[.*\])(?::(\d{1,5}))?$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
+  const [, host = entry, port] =
+    /^(.*?|\[.*\])(?::(\d{1,5}))?$/.exec(ipaddr.IPv6.isValid(entry) ? `[${entry}]` : entry) ?? [];
   const parsed = /^[^\s/@?#\\]+$/.test(host) ? parseUrlText(`http://${host}`) : null;
   if (parsed === null || parsed.port !== '' || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0)
     throw new Error(`FUNCTION_ALLOWED_HOSTS: "${entry}" is not an allowed host: write host or host:port`);
@@ -89,10 +90,6 @@ function listedDestinations(entry: string): string[] {
 /** The parsed URL; null if the text is not one. */
 export function parseUrlText(text: string, base?: URL): URL | null {
   return URL.canParse(text, base?.href) ? new URL(text, base) : null;
-}
-
-function isBareIpv6(entry: string): boolean {
-  return ipaddr.IPv6.isValid(entry);
 }
 
 function portOf({ protocol, port }: Destination): string {

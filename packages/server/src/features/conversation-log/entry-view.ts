@@ -30,7 +30,7 @@ const NOTES: Partial<Record<MessageRow['kind'], HistoryNote>> = {
 };
 
 /** @param for_member adds the turn of a reply */
-export function toHistoryMessage(entry: Entry, for_member = false): HistoryMessage {
+export function toHistoryMessage(entry: Entry, for_member: boolean): HistoryMessage {
   const note = NOTES[entry.kind];
   return {
     ...common(entry),

@@ -5,8 +5,8 @@ export class SignOnRefused extends Error {
   override readonly name = 'SignOnRefused';
   readonly reason: SignOnRefusal;
 
-  /** @param detail without secrets, shortened; empty if the reason is sufficient */
-  constructor(reason: SignOnRefusal, detail = '', cause?: unknown) {
+  /** @param detail without secrets, shortened */
+  constructor(reason: SignOnRefusal, detail: string, cause?: unknown) {
     super(detail.slice(0, LIMITS.signOnDetailCharacters).toWellFormed(), { cause });
     this.reason = reason;
   }
