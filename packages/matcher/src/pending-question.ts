@@ -7,7 +7,7 @@ import type { ModelTool } from '@frontdesk/contract/language-model';
 import type { Conversation, Exchange } from './conversation.js';
 import type { SpokenAnswer } from './fill-arguments.js';
 import { LANGUAGES } from './languages/languages.js';
-import { beginsWith, endsIn, functionsOffered } from './phrases.js';
+import { asksWhich, endsIn, functionsOffered } from './phrases.js';
 import { askAgainForValue, askForValue } from './values/ask-for-value.js';
 import { findOption, parametersOf } from './values/find-values.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
@@ -28,7 +28,7 @@ export function findPendingQuestion(conversation: Conversation, functions: reado
   if (candidates.length > 0)
     return { kind: 'value', candidates, original: originalQuestion(conversation.earlier, functions) };
   const offersHuman = endsIn(reply, 'shall_i_ask_a_colleague');
-  if (beginsWith(reply, 'not_sure') || beginsWith(reply, 'which_one')) {
+  if (asksWhich(reply)) {
     const tools = functionsOffered(reply, functions);
     if (tools.length > 0) return { kind: 'choice', tools, original: previous.said.join('\n'), offersHuman };
   }
@@ -107,11 +107,11 @@ export function saidSinceAsked({ earlier }: Conversation, functions: readonly Mo
   for (const [place, exchange] of earlier.entries()) {
     const answered = exchange.answered ?? '';
     const asksValue = askedFor(answered, functions).length > 0;
-    const asksWhich = beginsWith(answered, 'not_sure') || beginsWith(answered, 'which_one');
-    if (!asksValue && !asksWhich) break;
+    const asksFunction = asksWhich(answered);
+    if (!asksValue && !asksFunction) break;
     const followsValue = askedFor(earlier[place + 1]?.answered ?? '', functions).length > 0;
-    if (asksWhich || !followsValue) said.push(exchange.said.join('\n'));
-    if (asksWhich && followsValue) break;
+    if (asksFunction || !followsValue) said.push(exchange.said.join('\n'));
+    if (asksFunction && followsValue) break;
   }
   return said;
 }

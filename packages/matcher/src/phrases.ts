@@ -95,16 +95,21 @@ const QUOTED_CHARACTERS = 100;
 
 /** Added after the answer to the rest of a message. */
 export function notUnderstood(part: string, voice: Voice): string {
-  const { not_sure, other_words } = sentencesIn(voice);
-  const quoted = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
-  if (voice.language !== 'en') return `“${quoted}”: ${not_sure} ${other_words}`;
-  return `I'm not sure what to look up for “${quoted.replace(/[.!]$/, '')}”. ${other_words}`;
+  const { not_sure, other_words, quoted } = sentencesIn(voice);
+  const said = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
+  if (voice.language !== 'en') return `${fill(quoted, said)}: ${not_sure} ${other_words}`;
+  return `I'm not sure what to look up for ${fill(quoted, said.replace(/[.!]$/, ''))}. ${other_words}`;
 }
 
+/** How {@link askWhich} begins in English. In other languages it is {@link unsure}. */
+const WHICH_ONE = 'Which one do you mean:';
+
+/** Whether one of the matcher's texts asks which function is meant. */
+export const asksWhich = (text: string): boolean => beginsWith(text, 'not_sure') || text.startsWith(WHICH_ONE);
+
 export function askWhich(functions: readonly ModelTool[], voice: Voice): string {
-  const { which_one } = sentencesIn(voice);
   if (voice.language !== 'en') return unsure(functions, [], voice);
-  return `${which_one} shall I ${joinWords(functions.map(describeFunction), 'or')}?`;
+  return `${WHICH_ONE} shall I ${joinWords(functions.map(describeFunction), 'or')}?`;
 }
 
 export function cannotDo(functions: readonly ModelTool[], voice: Voice): string {

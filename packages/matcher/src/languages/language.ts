@@ -58,7 +58,8 @@ export interface Sentences {
   no_answer_yet: string;
   not_sure: string;
   other_words: string;
-  which_one: string;
+  /** `{}`: what the customer wrote. */
+  quoted: string;
   can_help_with: string;
   need: string;
   need_again: string;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { readMessage } from '../intents.js';
+import { notUnderstood } from '../phrases.js';
 import { detectLanguage } from './detect-language.js';
 import { LANGUAGES } from './languages.js';
 import { languageOfPhrase } from './read-phrases.js';
@@ -65,6 +66,13 @@ describe('our sentences', () => {
     sentences,
   }) => {
     expect(sentences.cannot_open_files).toMatch(/^.{5,}\{\}/);
+  });
+
+  it('quote the customer with the quotation marks of the language', () => {
+    const quote = (language: string) => notUnderstood('…', { language, offersHuman: false });
+    expect(quote('de')).toMatch(/^„…“: /);
+    expect(quote('fr')).toMatch(/^« … »: /);
+    expect(quote('en')).toContain('“…”');
   });
 });
 
