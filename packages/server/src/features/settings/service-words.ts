@@ -132,7 +132,7 @@ const de: ServiceWords = {
   cannot_confirm:
     'Darauf habe ich leider keine Antwort, die durch das belegt ist, was ich nachgesehen habe. Deshalb gebe ich lieber keine. Ich habe jemanden aus dem Team gebeten, sich darum zu kümmern. Die Antwort kommt hier, so bald es geht.',
   colleague_asked: 'Ich habe jemanden aus dem Team gebeten, hier dazuzukommen.',
-  may_i_close: 'Gern geschehen! Darf ich dieses Gespräch beenden?',
+  may_i_close: 'Schön, dass ich helfen konnte! Darf ich dieses Gespräch beenden?',
   confirm_action: (summary) => `Bitte bestätigen Sie: ${summary}\nSoll ich das tun? Antworten Sie mit Ja oder Nein.`,
   yes: 'Ja',
   no: 'Nein',
@@ -194,7 +194,7 @@ const ar: ServiceWords = {
     `عذرًا، لم أستطع معرفة ما إذا تم ذلك: ${summary}\nطلبت من أحد الزملاء أن يتحقق. لا تحاول مرة أخرى حتى يصلك الرد هنا.`,
   action_over: 'لم يعد من الممكن تأكيد ذلك، لذلك لم أفعله. اطلب مرة أخرى إذا كنت لا تزال تريده.',
   closed: 'هذه المحادثة مغلقة. شكرًا لتواصلك معنا!',
-  closed_as_quiet: 'أُغلقت هذه المحادثة لأنها كانت هادئة منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
+  closed_as_quiet: 'أُغلقت هذه المحادثة لعدم وجود نشاط فيها منذ مدة. يمكنك الكتابة من جديد في أي وقت.',
   closed_as_merged: 'يتواصل هذا الموضوع في محادثتك الأخرى، لذلك أُغلقت هذه المحادثة. يرجى الكتابة هناك.',
   recorded: 'هذه المكالمة مسجَّلة.',
   without_voice:
@@ -226,7 +226,7 @@ const fr: ServiceWords = {
   cannot_confirm:
     "Je suis désolé, je n'ai pas de réponse que je puisse confirmer par ce que j'ai consulté, je préfère donc ne pas en donner. J'ai demandé à un collègue de s'en occuper ; il vous répondra ici dès que possible.",
   colleague_asked: "J'ai demandé à un collègue de vous rejoindre ici.",
-  may_i_close: 'Ravi de vous avoir aidé ! Puis-je terminer cette conversation ?',
+  may_i_close: 'Avec plaisir ! Puis-je terminer cette conversation ?',
   confirm_action: (summary) => `Veuillez confirmer : ${summary}\nDois-je le faire ? Répondez par oui ou par non.`,
   yes: 'Oui',
   no: 'Non',
@@ -255,7 +255,7 @@ const fr: ServiceWords = {
     "Je suis désolé, je ne vous comprends toujours pas. Voulez-vous que je demande l'aide d'un collègue ?",
   still_there: 'Êtes-vous toujours là ? Prenez votre temps.',
   ended_as_silent:
-    "Je ne vous ai pas entendu depuis un moment, je vais donc terminer cet appel. N'hésitez pas à rappeler. Au revoir !",
+    "Je ne vous entends plus depuis un moment, je vais donc terminer cet appel. N'hésitez pas à rappeler. Au revoir !",
   link: 'le lien dans le chat',
   link_on_phone: 'un lien que je ne peux pas vous montrer au téléphone',
 };
