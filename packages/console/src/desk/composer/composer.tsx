@@ -94,7 +94,7 @@ export function Composer(props: ComposerProps) {
       <ComposerBar
         mode={mode}
         sends={mode === 'note' ? t('Add note') : mine || others ? t('Send') : t('Take over and send')}
-        sendsAndCloses={mine || others ? t('Send and suggest closing') : t('Take over and send and suggest closing')}
+        sendsAndCloses={mine || others ? t('Send and suggest closing') : t('Take over, send and suggest closing')}
         busy={busy}
         blocked={blocked}
         accepted={uploads.accepted}

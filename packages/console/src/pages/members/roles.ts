@@ -6,16 +6,16 @@ export const ROLES: Record<Role, { title: string; hint: string; given: (username
   owner: {
     title: t('Owner'),
     hint: t('Full access, including managing owners.'),
-    given: (username) => t('{username} is now owner', { username }),
+    given: (username) => t('{username} is now an owner', { username }),
   },
   admin: {
     title: t('Admin'),
     hint: t('Manages functions, settings, API keys and members.'),
-    given: (username) => t('{username} is now admin', { username }),
+    given: (username) => t('{username} is now an admin', { username }),
   },
   agent: {
     title: t('Agent'),
     hint: t('Answers customers at the desk.'),
-    given: (username) => t('{username} is now agent', { username }),
+    given: (username) => t('{username} is now an agent', { username }),
   },
 };
