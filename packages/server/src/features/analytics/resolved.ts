@@ -1,5 +1,5 @@
 /**
- * Defines "resolved by the assistant", as documented in docs/guides/analytics.md. In doubt a conversation is not
+ * Defines "resolved by the assistant", as documented in docs/guides/analytics.md. If in doubt, a conversation is not
  * resolved.
  */
 import { type RawBuilder, sql } from 'kysely';
