@@ -28,7 +28,7 @@ export const memberCommands: Record<string, Command> = {
       const rows = members.map(({ id, email, username, role, two_factor, signs_on }) => [
         ...[id, email, username, role, signs_on ? 'signs on' : two_factor ? 'second factor' : 'password'],
       ]);
-      return { json: { members }, text: table(rows, 'It has no members.') };
+      return { json: { members }, text: table(rows, 'The organisation has no members.') };
     },
   },
   'invite-member': {
@@ -54,13 +54,13 @@ export const memberCommands: Record<string, Command> = {
       const { role } = parse(memberChange, { role: given });
       const { id, organisation_id } = await findMember(context, { email, organisation });
       await changeRole(context, { ...OPERATOR, organisation_id }, id, role);
-      return { json: { member: { id, email, role } }, text: `${email} is ${role} now.` };
+      return { json: { member: { id, email, role } }, text: `The role of ${email} is now ${role}.` };
     },
   },
   'remove-member': {
     needs: ['email'],
     takes: OF_ORGANISATION,
-    about: 'ends the access of a member; what they were handling goes back to the assistant',
+    about: 'ends the access of a member; their conversations return to the assistant',
     async run({ context }, { email, organisation }) {
       const { id, organisation_id } = await findMember(context, { email, organisation });
       await removeMember(context, { ...OPERATOR, organisation_id }, id);
@@ -85,7 +85,7 @@ export const memberCommands: Record<string, Command> = {
     about: 'turns off two-factor authentication for a member who lost their second factor',
     async run({ context }, { email, organisation }) {
       await resetSecondFactor(context, (await findMember(context, { email, organisation })).id);
-      return { json: { email }, text: `${email} signs in with the password alone now.` };
+      return { json: { email }, text: `${email} now signs in with a password only.` };
     },
   },
   'list-keys': {
@@ -98,7 +98,7 @@ export const memberCommands: Record<string, Command> = {
         ...[id, name, mode, revoked_at ? 'revoked' : expires_at ? `until ${expires_at}` : 'active'],
         last_used_at === null ? 'never used' : `used ${last_used_at}`,
       ]);
-      return { json: { api_keys }, text: table(rows, 'It has no API keys.') };
+      return { json: { api_keys }, text: table(rows, 'The organisation has no API keys.') };
     },
   },
   'create-key': {

@@ -26,7 +26,7 @@ export const organisationCommands: Record<string, Command> = {
     async run({ context, database }) {
       const organisations = await listOrganisations(context);
       const rows = organisations.map(({ id, name, members, conversations, date_created, erased_at }) => [
-        ...[id, name, `${members} members`, `${conversations} conversations`, `since ${date_created.slice(0, 10)}`],
+        ...[id, name, `members: ${members}`, `conversations: ${conversations}`, `since ${date_created.slice(0, 10)}`],
         erased_at === null ? '' : `deleted, erased after ${erased_at.slice(0, 10)}`,
       ]);
       return { json: { organisations }, text: table(rows, noOrganisation(database)) };
@@ -52,7 +52,7 @@ export const organisationCommands: Record<string, Command> = {
   'rename-organisation': {
     needs: ['name'],
     takes: OF_ORGANISATION,
-    about: 'gives an organisation another name, which its members and the assistant use',
+    about: 'renames an organisation, for its members and the assistant',
     async run(at, values) {
       const organisation = await renameOrganisation(
         at.context,
@@ -60,7 +60,7 @@ export const organisationCommands: Record<string, Command> = {
         { name: values.name },
         OPERATOR,
       );
-      return { json: { organisation }, text: `${organisation.id} is ${organisation.name} now.` };
+      return { json: { organisation }, text: `${organisation.id} is now named ${organisation.name}.` };
     },
   },
   'delete-organisation': {
@@ -87,17 +87,17 @@ export const organisationCommands: Record<string, Command> = {
     about: 'cancels the deletion of an organisation that is not erased yet',
     async run({ context }, { organisation }) {
       const { name } = await restoreOrganisation(context, organisation);
-      return { json: { organisation: { id: organisation, name } }, text: `${name} is open again.` };
+      return { json: { organisation: { id: organisation, name } }, text: `${name} is restored.` };
     },
   },
   'verify-domain': {
     needs: ['domain'],
     takes: OF_ORGANISATION,
-    about: 'lets an organisation sign on addresses of a domain, without DNS',
+    about: 'verifies a domain of an organisation for single sign-on, without DNS',
     async run(at, { domain, ...values }) {
       const organisation = await organisationOf(at, values);
       await verifyDomainAsOperator(at.context, organisation, domain);
-      return { json: { organisation, domain }, text: `Addresses at ${domain} may sign on to ${organisation}.` };
+      return { json: { organisation, domain }, text: `The domain ${domain} is verified for ${organisation}.` };
     },
   },
   'stop-requiring-sign-on': {

@@ -54,7 +54,7 @@ export const privacyCommands: Record<string, Command> = {
   'reapply-erasures': {
     needs: ['file'],
     takes: OF_ORGANISATION,
-    about: 'erases again those whom a restored backup brought back, by the receipts in a file',
+    about: 'erases customers again whom a restored backup brought back, from the receipts in a file',
     run: async (at, values) => await reapply(at.context, await organisationOf(at, values), values.file),
   },
 };

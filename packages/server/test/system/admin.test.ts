@@ -66,9 +66,9 @@ describe.each(databases())('on $name', (database) => {
     expect(organisations).toHaveLength(2);
     expect(organisations.find((one) => one.id === id)).toMatchObject({ name: 'Harbour & Co', members: 0 });
     await json('rename-organisation', '--organisation', id, '--name', 'Harbour\n\u001b[2JCo');
-    expect((await run('list-organisations')).stdout).toMatch(/Harbour\\n\\u001b\[2JCo +0 members/);
+    expect((await run('list-organisations')).stdout).toMatch(/Harbour\\n\\u001b\[2JCo +members: 0/);
     await json('rename-organisation', '--organisation', id, '--name', 'Harbour & Co');
-    expect((await run('list-organisations')).stdout).toMatch(/Harbour & Co +0 members +0 conversations/);
+    expect((await run('list-organisations')).stdout).toMatch(/Harbour & Co +members: 0 +conversations: 0/);
     const entry = await service.app.context.database.read
       .selectFrom('audit_entries')
       .select(['actor_kind', 'detail'])
