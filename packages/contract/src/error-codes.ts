@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   },
   agent_is_handler: {
     status: 409,
-    meaning: 'A human agent handles the conversation. This is possible only while the assistant does.',
+    meaning: 'A human agent handles the conversation. This is possible only while the assistant handles it.',
   },
   no_call: { status: 409, meaning: 'The customer is not in a call.' },
   already_taken: { status: 409, meaning: 'Another agent handles the conversation.' },

@@ -72,7 +72,7 @@ export const mcpToolView = z.object({
   name: z.string(),
   title: z.string().nullable(),
   description: z.string().describe('As the server declares it.'),
-  read_only: z.boolean().describe('Whether the server marks it as one that only reads (`readOnlyHint`).'),
+  read_only: z.boolean().describe('Whether the server marks it as read-only (`readOnlyHint`).'),
   reason: z.string().nullable().describe('Why no function can be made of it; null: one can.'),
   left_out: z.array(z.string()).describe('Optional inputs that a function cannot give, each with the reason.'),
   draft: functionInput

@@ -299,7 +299,7 @@ async function propose(
     );
   const summary = summaryOf(row, request.values);
   if (summary === undefined)
-    return refuse('invalid_parameter', 'The confirmation template of the action gives no text.');
+    return refuse('invalid_parameter', 'The confirmation template of the action renders no text.');
   const guarded = running.guard(summary);
   if (guarded !== summary)
     return refuse(

@@ -43,7 +43,7 @@ function parseBounded(text: string): unknown[] {
   try {
     return [JSON.parse(text)].flat();
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalid('it sends what is not JSON');
+    if (error instanceof SyntaxError) throw invalid('it sends data that is not JSON');
     throw error;
   }
 }

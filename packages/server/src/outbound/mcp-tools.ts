@@ -221,13 +221,13 @@ async function refuseChanged(client: Client, { name, arguments: given }: ToolCal
   };
   for await (const { tool, schema } of declaredTools(client)) {
     if (tool.name !== name) continue;
-    if (!tool.read_only) refuse('is no longer marked as one that only reads');
+    if (!tool.read_only) refuse('is no longer marked as read-only');
     const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
     const missing = required.find((one) => typeof one === 'string' && !Object.hasOwn(given, one));
-    if (missing !== undefined) refuse(`also needs ${cut(String(missing), LIMITS.mcpToolNameCharacters)} now`);
+    if (missing !== undefined) refuse(`now also requires ${cut(String(missing), LIMITS.mcpToolNameCharacters)}`);
     return;
   }
-  refuse('is no longer there');
+  refuse('no longer exists');
 }
 
 /**

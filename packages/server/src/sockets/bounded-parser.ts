@@ -71,7 +71,7 @@ function findRefusal(text: string, start: number): AppError | undefined {
     case 'depth':
       return refuse(`must not nest deeper than ${LIMITS.payloadDepth}`);
     case 'items':
-      return refuse(`must be one of at most ${LIMITS.eventArguments} arguments`);
+      return refuse(`must be sent with at most ${LIMITS.eventArguments} arguments`);
     case 'values':
       return new AppError('too_large', `The payload has more than ${LIMITS.packetValues.toLocaleString('en')} values.`);
     case undefined:

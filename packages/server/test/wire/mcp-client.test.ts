@@ -107,7 +107,7 @@ describe.each(databases())('on $name', (database) => {
           },
         },
       },
-      { name: 'cancel_order', reason: 'the server does not mark it as one that only reads', draft: null },
+      { name: 'cancel_order', reason: 'the server does not mark it as read-only', draft: null },
       { name: 'find/order', reason: 'its name cannot stand in a URL' },
       { name: 'find', reason: 'it requires by, which is no text, number, boolean or choice of such' },
     ]);
@@ -117,7 +117,7 @@ describe.each(databases())('on $name', (database) => {
     for (const [url, said] of [
       ['mcp://other/getOrder', 'there is no other'],
       ['mcp://shop/no_such', 'it has no no_such'],
-      ['mcp://shop/cancel_order?number=1', 'only reads'],
+      ['mcp://shop/cancel_order?number=1', 'read-only'],
       ['mcp://shop/getOrder', 'must give the input number'],
       ['mcp://shop/getOrder?number=1&colour=red', 'the input colour'],
       ['mcp://shop/a/b', 'must name an MCP server and its tool'],
@@ -191,13 +191,13 @@ describe.each(databases())('on $name', (database) => {
     const one = await makeFunction();
     const failure = async () => (await tryOut(one)).failure;
     mcp.tools = [{ ...getOrder, annotations: { readOnlyHint: false } }];
-    expect(await failure()).toMatchObject({ reason: 'tool_changed', message: expect.stringContaining('only reads') });
+    expect(await failure()).toMatchObject({ reason: 'tool_changed', message: expect.stringContaining('read-only') });
     mcp.tools = [{ ...getOrder, inputSchema: { type: 'object', required: ['number', 'shop'] } }];
     expect(await failure()).toMatchObject({ reason: 'tool_changed', message: expect.stringContaining('shop') });
     mcp.tools = [];
     expect(await failure()).toMatchObject({
       reason: 'tool_changed',
-      message: expect.stringContaining('no longer there'),
+      message: expect.stringContaining('no longer exists'),
     });
     expect((await refresh()).tools).toEqual([]);
     expect(await call('DELETE', `${SERVERS}${id}/`, undefined, 409)).toMatchObject({ code: 'has_dependants' });

@@ -23,7 +23,7 @@ export async function toolErrors(
   if (server === undefined) return problem(`must name an MCP server: there is no ${server_name}`);
   const tool = toolsOfServer(server).find(({ name }) => name === tool_name);
   if (tool === undefined) return problem(`must name a tool of the MCP server ${server_name}: it has no ${tool_name}`);
-  if (!tool.read_only) return problem(`must name a tool that only reads: the server does not mark ${tool_name} so`);
+  if (!tool.read_only) return problem(`must name a read-only tool: the server does not mark ${tool_name} as read-only`);
   const given = inputsOf(template);
   const declared = readInputs(tool.input_schema);
   if ('reason' in declared) return problem(`names a tool that no function can call: ${declared.reason}`);

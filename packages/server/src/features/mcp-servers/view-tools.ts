@@ -34,7 +34,7 @@ function toToolView(server: string, tool: DeclaredTool): Omit<McpToolView, 'func
   const { name, title, description, read_only } = tool;
   const view = { name, title, description, read_only };
   const without = (reason: string) => ({ ...view, reason, left_out: [], draft: null });
-  if (!read_only) return without('the server does not mark it as one that only reads');
+  if (!read_only) return without('the server does not mark it as read-only');
   if (!/^[A-Za-z0-9_.-]+$/.test(name) || /^\.+$/.test(name)) return without('its name cannot stand in a URL');
   const read = readInputs(tool.input_schema);
   if ('reason' in read) return without(read.reason);

@@ -63,7 +63,7 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
     async (request, reply) => {
       const row = await findRecording(context, await authenticate(request), request.params);
       if (recordings === undefined)
-        throw new AppError('unavailable', 'The operator of this service has removed the place of its recordings.');
+        throw new AppError('unavailable', 'Recordings cannot be read, because the operator of this service has removed their storage settings.');
       const range = readRange(request.headers.range, row.bytes);
       const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
       const stream = await recordings.read(row.file, { start, end }).catch((cause: unknown) => {
