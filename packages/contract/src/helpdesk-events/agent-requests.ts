@@ -28,13 +28,13 @@ export const agentRequests = {
   },
   take_over_support: {
     description:
-      'Additive. The agent takes the conversation over from the assistant. From then on the assistant says nothing in it. Of two agents one wins; the other is answered `already_taken`, with the winner in `data.agent`.',
+      'Additive. The agent takes the conversation over from the assistant. The assistant then adds nothing to it. If two agents do this at once, one succeeds; the other gets `already_taken`, with the handler in `data.agent`.',
     payload: conversation.extend({
       force: z
         .boolean()
         .optional()
         .describe(
-          'For owners and admins: take it from the agent who handles it, who is told by `support_handler_changed`.',
+          'For owners and admins: takes it from the agent who handles it, who receives `support_handler_changed`.',
         ),
     }),
     callers: agentsOnly,
@@ -43,7 +43,7 @@ export const agentRequests = {
   },
   assign_support: {
     description:
-      'Additive. Gives the conversation to a member of the organisation, who handles it from then on: by the agent who handles it, by any agent while the assistant does, and always by owners and admins. An agent who loses it so is told by `support_handler_changed`.',
+      'Additive. Assigns the conversation to a member of the organisation, who then handles it. Allowed for the agent who handles it, for any agent while the assistant handles it, and always for owners and admins. The previous agent receives `support_handler_changed`.',
     payload: conversation.extend({ agent_id: id.describe('The member.') }),
     callers: agentsOnly,
     message: 'Conversation assigned',
@@ -65,7 +65,7 @@ export const agentRequests = {
         .array(id)
         .max(LIMITS.mentionsPerNote)
         .default([])
-        .describe('Ids of the members who are to be told of it. The text is not searched for names.'),
+        .describe('Ids of the members who are mentioned. The text is not searched for names.'),
     }),
     callers: agentsOnly,
     message: 'Note kept',

@@ -13,8 +13,8 @@ export const composed = {
       description: 'The text; trimmed. May be empty only with an attachment.',
       examples: ['Where is order 1042?'],
     }),
-  attachment: z.boolean().describe('Whether something is attached.'),
-  attachment_metadata: attachmentMetadata.nullish().describe('What is attached; required when `attachment` is true.'),
+  attachment: z.boolean().describe('Whether a file is attached.'),
+  attachment_metadata: attachmentMetadata.nullish().describe('The attached file; required if `attachment` is true.'),
 };
 
 /** The client's own id of a message. */

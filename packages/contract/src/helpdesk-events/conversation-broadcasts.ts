@@ -24,7 +24,7 @@ export const conversationBroadcasts = {
   customer_support: {
     to: "customer's personal room",
     description:
-      'A human agent replies; `sender` is always `agent`. Works before a conversation was entered: listen on it beside `support`.',
+      "A human agent replies; `sender` is always `agent`. Sent to the customer's personal room, also before a conversation is entered: listen to it in addition to `support`.",
     message: 'customer_support',
     data: messageData,
   },
@@ -41,7 +41,7 @@ export const conversationBroadcasts = {
   support_handler_changed: {
     to: 'conversation room',
     description:
-      'A human agent took the conversation over, from the assistant or from another agent, or handed it back. An agent from whom it was taken is told wherever they are.',
+      'A human agent took the conversation over, from the assistant or from another agent, or handed it back. An agent from whom it was taken receives this even without having entered the conversation.',
     message: 'Support handler changed',
     data: handlerChangedData,
   },
@@ -65,7 +65,7 @@ export const conversationBroadcasts = {
   },
   assistant_left_call: {
     to: "conversation room; customer's personal room",
-    description: 'The assistant disconnected from an active voice call. Told after absence too.',
+    description: 'The assistant left an active voice call. A client that was away receives it when it enters again.',
     message: 'Assistant left the call',
     data: z.object({ ticket_chat_id: conversationId, ticket_call_id: callId }),
   },
@@ -75,31 +75,33 @@ export const conversationBroadcasts = {
     message: 'Typing',
     data: z.object({
       ticket_chat_id: conversationId,
-      sender: z.enum(['customer', 'assistant', 'agent']).describe('Who composes.'),
-      typing: z.boolean().describe('True when composing, false when not any more.'),
+      sender: z.enum(['customer', 'assistant', 'agent']).describe('Who is typing.'),
+      typing: z.boolean().describe('True if typing, false if stopped.'),
     }),
   },
   support_waiting: {
     to: 'customers in the conversation room',
     description:
-      'Additive. The customer waits for a human: when that begins, when they enter the conversation meanwhile, and whenever any of this changes. The last one has `waiting` false.',
+      'Additive. The customer waits for a human. Sent when the wait begins, when they enter the conversation during it, and whenever a field changes. The last one has `waiting: false`.',
     message: 'Waiting for a human',
     data: z.object({
       ticket_chat_id: conversationId,
       waiting: z
         .boolean()
-        .describe('False: an agent has come, the customer continues with the assistant, or it is closed.'),
-      since: timestamp.nullable().describe('Since when; null when not waiting.'),
-      place: z.int().nullable().describe(`Place in the queue of the organisation, from 1; null when not waiting.`),
+        .describe(
+          'False: an agent took over, the customer continues with the assistant, or the conversation is closed.',
+        ),
+      since: timestamp.nullable().describe('When the wait began; null if not waiting.'),
+      place: z.int().nullable().describe(`Place in the queue of the organisation, from 1; null if not waiting.`),
       available: z.boolean().describe('Whether an agent is at the desk.'),
-      office: office.nullable().describe('Null: the organisation has stated no office hours.'),
-      contact_email: z.string().nullable().describe('As `leave_contact_email` left it.'),
+      office: office.nullable().describe('Null: the organisation has set no office hours.'),
+      contact_email: z.string().nullable().describe('The address from `leave_contact_email`.'),
     }),
   },
   support_entry: {
     to: "agents who entered the conversation; customers' sockets that connected with `entries=1` and entered it or the personal room",
     description:
-      "Additive. Every entry as it is stored, in the order of its conversation, as `support_history` shows it: the customer's own words too, also those from other tabs. `support` and the others come besides, as without `entries=1`: one entry has the same `id` wherever it comes. What was stored before is in `support_history`.",
+      "Additive. Every log entry when it is stored, in the order of `seq`, in the format of `support_history`, including the customer's own messages from this and other tabs. The other events are sent as without `entries=1`; an entry has the same `id` in all of them. Earlier entries are in `support_history`.",
     message: 'support_entry',
     data: historyMessage,
   },
@@ -111,34 +113,34 @@ export const conversationBroadcasts = {
     data: z.object({
       ticket_chat_id: conversationId,
       entity: z.enum(['customer', 'agent']).describe('Who has read.'),
-      seq: z.int().describe('Everything up to this `seq` has been seen.'),
+      seq: z.int().describe('Everything up to this `seq` has been read.'),
     }),
   },
   support_logged_in: {
     to: 'conversation room: customers that connected with `entries=1`',
-    description: 'Additive. The customer has logged in. Questions that waited for it are answered next.',
+    description: 'Additive. The customer has logged in. Questions that waited for the login are answered next.',
     message: 'Logged in',
     data: z.object({
       ticket_chat_id: conversationId,
-      name: z.string().nullable().describe("The customer's name; null: the organisation has not stated it."),
+      name: z.string().nullable().describe("The customer's name; null: not known."),
     }),
   },
   support_delta: {
     to: 'sockets in the conversation room that connected with `stream=1`',
-    description: 'Additive. A piece of the reply while it is being written; the whole comes as `support`.',
+    description: 'Additive. A part of a reply that is being written; the complete reply follows as `support`.',
     message: 'support_delta',
-    data: z.object({ ticket_chat_id: conversationId, delta: z.string().describe('The next piece of text.') }),
+    data: z.object({ ticket_chat_id: conversationId, delta: z.string().describe('The next part of the text.') }),
   },
   support_cut: {
     to: 'conversation room: agents, and customers that connected with `entries=1`',
     description:
-      'Additive. In a call the customer interrupted the assistant: the message of this `id` now holds what was played of it, and no `cards`, in `support_history` too.',
+      'Additive. In a call, the customer interrupted the assistant. The message with this `id` now contains only the part that was played, without `cards`, also in `support_history`.',
     message: 'support_cut',
     data: z.object({
       ticket_chat_id: conversationId,
       id: id.describe('Id of the message.'),
-      seq: z.int().describe('Its place in the conversation.'),
-      message: z.string().describe('Its text from now on.'),
+      seq: z.int().describe('Its `seq` in the conversation.'),
+      message: z.string().describe('Its new text.'),
       date_updated: timestamp.describe('When it was cut.'),
     }),
   },
@@ -149,7 +151,7 @@ export const conversationBroadcasts = {
     data: z.object({
       ticket_chat_id: conversationId,
       message_id: id.describe('Id of the answer.'),
-      seq: z.int().describe('Its place in the conversation.'),
+      seq: z.int().describe('Its `seq` in the conversation.'),
       feedback: answerFeedback.nullable().describe('Null: removed.'),
     }),
   },

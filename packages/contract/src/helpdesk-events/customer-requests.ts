@@ -13,7 +13,7 @@ import { callData, callEndData, conversation } from './shared-data.js';
 export const customerRequests = {
   enter_customer_support: {
     description:
-      "Subscribes the socket to the customer's personal room. Emit it right after connecting: what was said while nobody listened is delivered now.",
+      "Subscribes the socket to the customer's personal room. Emit it directly after connecting: entries that no client of the customer has received are delivered now.",
     payload: z.object({ session_id: sessionId }),
     callers: customerSide,
     message: 'Joined customer support room',
@@ -21,7 +21,7 @@ export const customerRequests = {
   },
   enter_support: {
     description:
-      'Subscribes the socket to a conversation and delivers what it has missed. Once per conversation; a repetition does no harm.',
+      'Subscribes the socket to a conversation and delivers what it has missed. Needed once per conversation; repeating it has no effect.',
     payload: conversation,
     callers: everyone,
     message: 'Joined support room',
@@ -36,7 +36,7 @@ export const customerRequests = {
   },
   support: {
     description:
-      'A message of the customer. `support_echo` acknowledges it once it is stored; the reply comes as `support` to the conversation room. A refusal comes as `support` and sends no `support_echo`.',
+      'A message of the customer. `support_echo` acknowledges it once it is stored; the reply follows as `support` in the conversation room. An error is sent as `support`, without `support_echo`.',
     payload: z
       .object({
         session_id: sessionId,
@@ -54,7 +54,7 @@ export const customerRequests = {
     answeredAs: 'support_echo',
   },
   mark_conversation_read: {
-    description: 'Everything said so far has been seen by the customer (or, at the desk, by the agent).',
+    description: 'Marks everything so far as read by the customer or, at the desk, by the agent.',
     payload: z.object({
       ticket_chat_id: conversationId,
       entity: z.enum(['customer', 'agent']).describe('Who has read: `customer`, or `agent` for agents.'),
@@ -64,7 +64,7 @@ export const customerRequests = {
     data: noData,
   },
   call_support: {
-    description: 'Starts a voice call with the assistant. The whole conversation room hears of it.',
+    description: 'Starts a voice call with the assistant. Every socket in the conversation room receives it.',
     payload: z.object({
       session_id: sessionId,
       ticket_chat_id: conversationId.nullable().describe('The conversation; null opens one.'),
@@ -75,7 +75,7 @@ export const customerRequests = {
   },
   close_call_support: {
     description:
-      'Ends the call. Without an active one it answers with `ticket_call_id` null; so it does where an agent has taken the call over, which ends too.',
+      'Ends the call. Without an active call, `ticket_call_id` of the answer is null; likewise if an agent has taken the call over, which then ends too.',
     payload: conversation,
     callers: everyone,
     message: 'Call ended',
@@ -83,7 +83,7 @@ export const customerRequests = {
   },
   close_support: {
     description:
-      'Closes the conversation; meant for after a reply with `close_support` true to which the customer agreed. A repetition answers the same.',
+      'Closes the conversation. Send it when the customer agrees after a reply with `close_support: true`. Repeating it gives the same answer.',
     payload: conversation,
     callers: everyone,
     message: 'Support conversation closed',
@@ -107,7 +107,7 @@ export const customerRequests = {
 
   // Additive from here on.
   support_history: {
-    description: 'Additive. Reads the conversation a page at a time, or everything after a `seq`.',
+    description: 'Additive. Reads the conversation page by page, or everything after a `seq`.',
     payload: z.object({
       ticket_chat_id: conversationId,
       after_seq: z
@@ -115,9 +115,9 @@ export const customerRequests = {
         .min(0)
         .max(LIMITS.highestSeq)
         .optional()
-        .describe('Messages with a higher `seq`, oldest first. Without it the newest page.'),
+        .describe('Messages with a higher `seq`, oldest first. Default: the newest page.'),
       before_seq: z.int().min(1).max(LIMITS.highestSeq).optional().describe('Messages with a lower `seq`.'),
-      limit: z.int().min(1).max(LIMITS.historyPageMessages).default(50).describe('Messages in a page.'),
+      limit: z.int().min(1).max(LIMITS.historyPageMessages).default(50).describe('Number of messages in a page.'),
     }),
     callers: everyone,
     message: 'Support history',
@@ -128,10 +128,10 @@ export const customerRequests = {
     }),
   },
   support_typing: {
-    description: 'Additive. The sender has begun or stopped composing; the others in the conversation are told.',
+    description: 'Additive. The sender has started or stopped typing; the other participants receive it.',
     payload: z.object({
       ticket_chat_id: conversationId,
-      typing: z.boolean().describe('True when composing, false when not any more.'),
+      typing: z.boolean().describe('True if typing, false if stopped.'),
     }),
     callers: everyone,
     message: 'Typing noted',
@@ -139,20 +139,20 @@ export const customerRequests = {
   },
   confirm_action: {
     description:
-      'Additive. Confirms or declines the action that the newest reply asks about. It is stored as a message of the customer, which the assistant answers. 409 once it is over: expired, decided, or the conversation went on.',
+      'Additive. Confirms or declines the action that the newest reply asks about. It is stored as a message of the customer, which the assistant answers. 409 if the action has expired or is decided, or the conversation has continued.',
     payload: z.object({
       ticket_chat_id: conversationId,
       session_id: sessionId,
       confirmation_id: id.describe('`confirmation.id` of the message.'),
-      confirm: z.boolean().describe('False: it is not to be done.'),
+      confirm: z.boolean().describe('False: the action is declined.'),
     }),
     callers: customerSide,
     message: 'Decision received',
-    data: z.object({ ticket_chat_id: conversationId, confirmation_id: id.describe('As it was sent.') }),
+    data: z.object({ ticket_chat_id: conversationId, confirmation_id: id.describe('As sent.') }),
   },
   answer_feedback: {
     description:
-      'Additive. What the customer thinks of one answer of the assistant, in an open or closed conversation. The last word on an answer counts; the same again changes nothing. `support_history` shows it.',
+      "Additive. The customer's feedback on one answer of the assistant, in an open or closed conversation. The latest feedback on an answer counts; repeating it has no effect. `support_history` contains it.",
     payload: feedbackInput
       .extend({ ticket_chat_id: conversationId, message_id: id.describe('`id` of the message.') })
       .superRefine(checkFeedback),
@@ -160,13 +160,13 @@ export const customerRequests = {
     message: 'Feedback noted',
     data: z.object({
       ticket_chat_id: conversationId,
-      message_id: id.describe('As it was sent.'),
-      feedback: answerFeedback.nullable().describe('As it was stored; null: it was removed.'),
+      message_id: id.describe('As sent.'),
+      feedback: answerFeedback.nullable().describe('As stored; null: removed.'),
     }),
   },
   renew_login: {
     description:
-      'Additive. A fresh link to log in with, for a conversation whose answer waits for a login: links are kept nowhere, so a page that was loaded anew asks for one. Earlier links stay good until they expire. 409 where no login is wanted.',
+      'Additive. Returns a new login link for a conversation in which a reply waits for a login. Links are not stored, so a page needs this after a reload. Earlier links remain valid until they expire. 409 if no login is pending.',
     payload: conversation,
     callers: customerSide,
     message: 'Login renewed',
@@ -177,7 +177,7 @@ export const customerRequests = {
   },
   rejoin_call_support: {
     description:
-      'Additive. The way back into the room of the running call, for a page that was loaded anew or another tab: the data of `call_support`, with a token of its own. Also after a take-over, while the agent may be spoken with there. Nobody else is told. 409 `no_call` where there is no room to enter.',
+      'Additive. Joins the room of the running call again, after a reload or from another tab: returns the data of `call_support`, with a new token. Also works after a take-over, while the agent can be in the room. Other participants are not notified. 409 `no_call` if there is no room to join.',
     payload: conversation,
     callers: customerSide,
     message: 'Call rejoined',
@@ -185,7 +185,7 @@ export const customerRequests = {
   },
   cancel_support_waiting: {
     description:
-      'Additive. The customer no longer waits for a human and continues with the assistant, which has handled the conversation all along. A repetition answers the same. 409 `agent_is_handler` once an agent has taken over.',
+      'Additive. The customer stops waiting for a human and continues with the assistant, which has remained the handler. Repeating it gives the same answer. 409 `agent_is_handler` if an agent has taken over.',
     payload: conversation,
     callers: customerSide,
     message: 'Waiting cancelled',
@@ -193,15 +193,15 @@ export const customerRequests = {
   },
   leave_contact_email: {
     description:
-      'Additive. Where the customer wants to be written to if nobody is available; shown at the desk. Null takes it back.',
+      'Additive. Sets the e-mail address for a reply if no agent is available; shown at the desk. Null removes it.',
     payload: conversation.extend({ email: emailAddress.nullable().describe('Their e-mail address.') }),
     callers: customerSide,
     message: 'Contact address kept',
-    data: conversation.extend({ contact_email: z.string().nullable().describe('As it was stored.') }),
+    data: conversation.extend({ contact_email: z.string().nullable().describe('As stored.') }),
   },
   renew_token: {
     description:
-      'Additive. Keeps a socket that carries a customer token open: send the next token of the same session before this one expires.',
+      'Additive. Keeps a socket with a customer token open: send the next token of the same session before the current one expires.',
     payload: z.object({
       token: z.string().min(1).max(LIMITS.authTokenCharacters).describe('A customer token of the same session.'),
     }),

@@ -8,20 +8,20 @@ import type { BroadcastDefinition } from './event-definition.js';
 export const deskBroadcasts = {
   desk_changed: {
     to: 'agents of the organisation',
-    description: `Additive. Something about a conversation changed: fetch its row again (\`GET /api/v1/console/conversations/{ticket_chat_id}/\`) and put it where the list's order and filter have it; no need to fetch the list. In the order of what happened. Several changes of one conversation become one, under the weightiest reason. At most ${LIMITS.deskChangesPerSecond} a second come; where more conversations change than that, one carries the others in \`also\`. After a reconnect fetch the list.`,
+    description: `Additive. Something about a conversation changed: fetch its row again (\`GET /api/v1/console/conversations/{ticket_chat_id}/\`) and sort it into the list by its order and filter; the list itself need not be fetched. Sent in the order of the changes. Several changes of one conversation are combined under the most important reason. At most ${LIMITS.deskChangesPerSecond} are sent per second; if more conversations change, one event contains the others in \`also\`. After a reconnect, fetch the list.`,
     message: 'Conversation changed',
     data: deskChange.extend({
       also: z
         .array(deskChange)
         .max(LIMITS.deskChangesTogether)
         .optional()
-        .describe('Conversations that changed right after it; each the same way as if it had come by itself.'),
+        .describe('Conversations that changed directly afterwards; handle each like a separate event.'),
     }),
   },
   desk_presence: {
     to: 'agents who entered the conversation',
     description:
-      'Additive. Which agents look at the conversation (they have entered it) and who of them composes: on entering it, and whenever that changes.',
+      'Additive. Which agents have entered the conversation, and which of them are typing. Sent on entering, and on every change.',
     message: 'Agents in the conversation',
     data: deskPresence,
   },

@@ -22,7 +22,7 @@ export const callData = z
       .string()
       .meta({ description: "Access token for the room provider's client SDK.", examples: ['eyJhbGciOi…'] }),
     ticket_call_id: callId,
-    url: z.string().optional().describe('Additive: where the room is.'),
+    url: z.string().optional().describe('Additive: URL of the room server.'),
   })
   .meta({ id: 'CallData' });
 export type CallData = z.infer<typeof callData>;
@@ -31,7 +31,7 @@ export type CallData = z.infer<typeof callData>;
 export const callEndData = z
   .object({
     ...call,
-    ticket_call_id: callId.nullable().describe('Id of the call; null when there was no active one.'),
+    ticket_call_id: callId.nullable().describe('Id of the call; null if none was active.'),
     call_end_time: timestamp.describe('When the call ended.'),
   })
   .meta({ id: 'CallEndData' });
@@ -48,7 +48,7 @@ export const handlerChangedData = z
   .object({
     ticket_chat_id: conversationId,
     handler: z.enum(['agent', 'assistant']).describe('Who answers from now on.'),
-    agent: agentIdentity.nullable().describe('The agent, where one answers.'),
+    agent: agentIdentity.nullable().describe('The agent, if an agent answers.'),
   })
   .meta({ id: 'HandlerChangedData' });
 export type HandlerChangedData = z.infer<typeof handlerChangedData>;
