@@ -21,7 +21,7 @@ export const apiKeys: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'API keys of the organisation, newest first',
+        summary: 'List the API keys, newest first',
         response: { 200: z.object({ api_keys: z.array(apiKeyView) }), ...refusals },
       },
     },

@@ -76,7 +76,7 @@ export const attachments: FastifyPluginAsyncZod<AttachmentOptions> = async (
         tags: ['helpdesk'],
         summary: 'Upload a file to attach',
         description:
-          'The answer is what `attachment_metadata` of a message takes. The type is found in the bytes; the name is made harmless and ends in what the file is. A file that no message carries within 24 hours is removed.',
+          'Send the response as `attachment_metadata` of a message. The type is detected from the content; the name is sanitised and gets the matching extension. A file that no message references within 24 hours is deleted.',
         consumes: ['multipart/form-data'],
         body: attachmentUpload,
         response: {
@@ -112,8 +112,7 @@ export const attachments: FastifyPluginAsyncZod<AttachmentOptions> = async (
       schema: {
         tags: ['helpdesk'],
         summary: 'Download an attached file',
-        description:
-          'The `url` of an attachment; it needs no credential. The file comes to be saved, never to be shown.',
+        description: 'The `url` of an attachment. Needs no credential. The file is served as a download, never inline.',
         params: z.object({
           attachment_id: id,
           name: z.string().describe('The name of the file, for people; the file is found by its id.'),

@@ -69,7 +69,7 @@ export const chatWindows: FastifyPluginAsyncZod<ChatWindowOptions> = async (
       schema: {
         tags,
         summary: 'Set the appearance of the chat window',
-        description: 'Omitted fields get their defaults. Open windows show the change on the next page.',
+        description: 'Omitted fields get their defaults. Open pages show the change after a reload.',
         body: chatWindowSettings,
         response: { 200: chatWindowSettings, ...refusals },
       },

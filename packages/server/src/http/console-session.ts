@@ -76,7 +76,11 @@ export const consoleSession: FastifyPluginAsyncZod<ConsoleSessionOptions> = asyn
     path,
     {
       config: { access: members },
-      schema: { tags, summary: 'Who is signed in', response: { 200: signInResult.omit({ token: true }), ...refusals } },
+      schema: {
+        tags,
+        summary: 'Get who is signed in',
+        response: { 200: signInResult.omit({ token: true }), ...refusals },
+      },
     },
     async (request) => await findMember(context, requireMember(await authenticate(request)).member_id),
   );

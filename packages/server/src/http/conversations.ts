@@ -30,7 +30,7 @@ export const conversations: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags: ['helpdesk'],
-        summary: 'Conversations of a customer session, a page at a time, newest first',
+        summary: 'List the conversations of a session, page by page, newest first',
         params: z.object({ session_id: id }),
         querystring: conversationsQuery,
         response: { 200: conversationList, 400: httpError, ...refusals },
@@ -48,7 +48,7 @@ export const conversations: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags: ['helpdesk'],
-        summary: 'Messages of a conversation, a page at a time',
+        summary: 'List the messages of a conversation, page by page',
         params: conversationParams,
         querystring: historyQuery,
         response: { 200: historyPage, ...refusals },

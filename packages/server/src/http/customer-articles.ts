@@ -73,7 +73,7 @@ export const customerArticles: FastifyPluginAsyncZod<CustomerArticlesOptions> = 
     {
       schema: {
         tags,
-        summary: 'An article that a customer can read',
+        summary: 'Get an article that a customer can read',
         params: z.object({ article_id: id }),
         response: { 200: customerArticle, ...refusals, 404: httpError },
       },

@@ -46,7 +46,7 @@ export const customers: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
         tags,
         summary: "Set a customer's details",
         description:
-          'Replaces all that was known: a field that is left out is cleared. The session need not have written yet. Members see it at the desk. Customers are told their own name after a login; the assistant, what its settings say.',
+          'Replaces all stored details: omitted fields are cleared. The customer does not need to have written before. Members see the details at the desk, customers their own name after a login, and the assistant what its settings allow.',
         params,
         body: customerInput,
         response: { 200: customerIdentity, ...refusals },

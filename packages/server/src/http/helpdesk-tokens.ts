@@ -21,7 +21,7 @@ export const helpdeskTokens: FastifyPluginAsyncZod<AuthenticatedOptions> = async
       config: { idempotent: true },
       schema: {
         tags: ['helpdesk'],
-        summary: 'Mint a customer token for one session',
+        summary: 'Create a customer token for one session',
         description: 'Valid for 15 minutes. A member gets one in test mode, to try the assistant.',
         body: customerTokenInput,
         response: { 201: customerTokenResult, ...refusals },

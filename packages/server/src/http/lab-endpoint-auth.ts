@@ -70,7 +70,7 @@ export const labEndpointAuth: FastifyPluginAsyncZod<AuthenticatedOptions> = asyn
         tags,
         summary: 'Create a secret that signs requests to endpoints',
         description:
-          'Signatures are by RFC 9421, of `@method` and `@target-uri`, with `hmac-sha256`. For 24 hours requests are signed with the secret before it too.',
+          'Signatures follow RFC 9421 and cover `@method` and `@target-uri`, with `hmac-sha256`. For 24 hours, requests are also signed with the previous secret.',
         response: { 201: signingSecretCreated, ...refusals },
       },
     },

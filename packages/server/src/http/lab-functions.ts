@@ -48,7 +48,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
   app.get(
     '/api/v1/lab/functions/',
     {
-      schema: { tags, summary: 'Functions of the organisation, by name', response: { 200: functionList, ...refusals } },
+      schema: { tags, summary: 'List the functions, by name', response: { 200: functionList, ...refusals } },
     },
     async (request) => {
       const functions = await listFunctions(context, await organisationOf(request));
@@ -78,7 +78,12 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
     '/api/v1/lab/functions/:function_id/',
     {
       config: { versioned: true },
-      schema: { tags, summary: 'One function', params: oneFunction, response: { 200: functionView, ...refusalsOfOne } },
+      schema: {
+        tags,
+        summary: 'Get a function',
+        params: oneFunction,
+        response: { 200: functionView, ...refusalsOfOne },
+      },
     },
     async (request, reply) => {
       const row = await findFunction(context, await organisationOf(request), request.params.function_id);
@@ -128,7 +133,7 @@ export const labFunctions: FastifyPluginAsyncZod<LabFunctionsOptions> = async (
     {
       schema: {
         tags,
-        summary: 'Call a function once and see the whole exchange',
+        summary: 'Call a function once, and return the request and the response',
         params: oneFunction,
         body: functionTestInput.nullish(),
         response: { 200: functionTestResult, ...refusalsOfOne },

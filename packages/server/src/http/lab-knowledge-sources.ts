@@ -38,7 +38,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
 
   app.get(
     SOURCES,
-    { schema: { tags, summary: 'Web sources, by age', response: { 200: knowledgeSourceList, ...refusals } } },
+    { schema: { tags, summary: 'List the web sources, by age', response: { 200: knowledgeSourceList, ...refusals } } },
     async (request) => ({ sources: (await listSources(context, await organisationOf(request))).map(toSourceView) }),
   );
 
@@ -50,7 +50,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
         tags,
         summary: 'Add a web page or a sitemap to read articles from',
         description:
-          'Public https addresses only. Pages are asked for one at a time, as `Frontdesk (knowledge)`; robots.txt is not ' +
+          'Public https addresses only. Pages are requested one at a time, with the user agent `Frontdesk (knowledge)`; robots.txt is not ' +
           "read, because the site is the organisation's own.",
         body: knowledgeSourceInput,
         response: { 201: knowledgeSourceView, ...refusals, 409: httpError },
@@ -72,7 +72,7 @@ export const labKnowledgeSources: FastifyPluginAsyncZod<AuthenticatedOptions> = 
       schema: {
         tags,
         summary: 'Change a web source; omitted fields are kept',
-        description: 'The audience and environment hold for its articles at once. It is read again.',
+        description: 'A new audience or environment applies to its articles at once. The source is read again.',
         params: oneSource,
         body: knowledgeSourceChange,
         response: { 200: knowledgeSourceView, ...refusalsOfOne },

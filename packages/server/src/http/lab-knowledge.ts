@@ -56,7 +56,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
     {
       schema: {
         tags,
-        summary: 'Articles of the organisation, by title',
+        summary: 'List the articles, by title',
         querystring: articleQuery,
         response: { 200: articleList, ...refusals },
       },
@@ -98,7 +98,7 @@ export const labKnowledge: FastifyPluginAsyncZod<LabKnowledgeOptions> = async (
       config: { versioned: true },
       schema: {
         tags,
-        summary: 'One article',
+        summary: 'Get an article',
         params: oneArticle,
         response: { 200: articleView, ...refusalsOfOne },
       },

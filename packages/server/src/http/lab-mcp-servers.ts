@@ -39,7 +39,7 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
 
   app.get(
     SERVERS,
-    { schema: { tags, summary: 'MCP servers, by name', response: { 200: mcpServerList, ...refusals } } },
+    { schema: { tags, summary: 'List the MCP servers, by name', response: { 200: mcpServerList, ...refusals } } },
     async (request) => {
       const rows = await listMcpServers(context.database.read, await organisationOf(request));
       return { servers: rows.map(toMcpServerView) };
@@ -107,8 +107,8 @@ export const labMcpServers: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags,
-        summary: 'The tools of an MCP server, as they were last read',
-        description: 'Each with a draft of a function that calls it, or the reason why none can be made.',
+        summary: 'List the tools of an MCP server, as they were last read',
+        description: 'Each with a draft of a function that calls it, or the reason why there is none.',
         params: oneServer,
         response: { 200: mcpToolList, ...refusalsOfOne },
       },

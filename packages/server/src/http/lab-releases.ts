@@ -47,7 +47,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
 
   app.get(
     RELEASES,
-    { schema: { tags, summary: 'Releases, the newest first', response: { 200: releaseList, ...refusals } } },
+    { schema: { tags, summary: 'List the releases, newest first', response: { 200: releaseList, ...refusals } } },
     async (request) => await listReleases(context, (await authenticate(request)).organisation_id),
   );
 
@@ -57,7 +57,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
       schema: {
         tags,
         summary: 'Compare the draft with the live release',
-        description: 'Functions in `dev` are not part of it, as customers do not get them.',
+        description: 'Functions in `dev` are not included, because customers do not get them.',
         response: { 200: releaseChanges, ...refusals },
       },
     },
@@ -69,7 +69,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'One release, with what it changed',
+        summary: 'Get a release, with what it changed',
         params: oneRelease,
         response: { 200: releaseView, ...refusals, 404: httpError },
       },
@@ -83,7 +83,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
       schema: {
         tags,
         summary: 'Turn releases on or off, and set the effect of a failed test',
-        description: `With releases, functions, settings, model and articles are saved as a draft, which test keys and the playground use; customers get what went live last. Articles of web sources, the login settings and the functions that they name take effect at once. The newest ${LIMITS.releasesKept} releases are kept.`,
+        description: `With releases, functions, settings, model and articles are saved as a draft, which test keys and the playground use; customers get the live release. Articles of web sources, the login settings and the functions that they name take effect at once. The newest ${LIMITS.releasesKept} releases are kept.`,
         body: releaseModeInput,
         response: { 200: releaseList, ...refusals },
       },
@@ -102,7 +102,7 @@ export const labReleases: FastifyPluginAsyncZod<LabReleasesOptions> = async (app
       schema: {
         tags,
         summary: 'Restore an earlier release at once',
-        description: 'As a new release. No test runs before it. The draft stays as it is.',
+        description: 'It becomes a new release, without a test run. The draft does not change.',
         params: oneRelease,
         body: restoreInput,
         response: { 200: releaseSummary, ...refusals, 404: httpError },
@@ -147,7 +147,7 @@ const goLiveRoute: FastifyPluginAsyncZod<LabReleasesOptions> = async (app, { con
       schema: {
         tags,
         summary: 'Go live: publish the draft to customers',
-        description: `Runs the stored tests on the draft first, with \`live\` functions and articles alone. The answer is \`${NDJSON}\`: lines \`tests\` that say how far they are, then \`released\`, \`refused\` or an \`error\`. Closing the connection before that cancels it.`,
+        description: `Runs the stored tests on the draft first, with \`live\` functions and articles only. The answer is \`${NDJSON}\`: lines \`tests\` with the progress, then \`released\`, \`refused\` or an \`error\`. Closing the connection before that cancels it.`,
         body: releaseInput,
         response: { 200: { content: { [NDJSON]: { schema: releaseLine } } }, ...refusals, 429: httpError },
       },

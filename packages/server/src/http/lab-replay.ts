@@ -25,7 +25,7 @@ export const labReplay: FastifyPluginAsyncZod<LabReplayOptions> = async (app, { 
       schema: {
         tags: ['tests'],
         summary: 'Replay stored turns against a candidate',
-        description: `Answers each turn anew, with the endpoints' answers as they were recorded: nothing is stored, and nothing reaches a customer or an endpoint. The answer is \`${NDJSON}\`: a line \`start\`, one for each turn, and a \`summary\` or an \`error\`. Closing the connection cancels it. Not with a test key: the turns are customers'.`,
+        description: `Runs each turn again, with the recorded responses of the endpoints: nothing is stored, and nothing reaches a customer or an endpoint. The answer is \`${NDJSON}\`: a line \`start\`, one for each turn, and a \`summary\` or an \`error\`. Closing the connection cancels it. Not allowed with a test key, because the turns are those of customers.`,
         body: replayInput,
         response: {
           200: { content: { [NDJSON]: { schema: replayLine } } },

@@ -56,7 +56,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
 
   app.get(
     TESTS,
-    { schema: { tags, summary: 'Tests of the organisation, by path', response: { 200: storedTestList, ...refusals } } },
+    { schema: { tags, summary: 'List the tests, by path', response: { 200: storedTestList, ...refusals } } },
     async (request) => await listTests(context, await organisationOf(request)),
   );
 
@@ -66,7 +66,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
       config: { versioned: true },
       schema: {
         tags,
-        summary: 'One test',
+        summary: 'Get a test',
         params: oneTest,
         response: { 200: storedTest, ...refusalsOfOne },
       },
@@ -119,7 +119,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'Runs of stored tests, newest first',
+        summary: 'List the runs of stored tests, newest first',
         description: `The newest ${LIMITS.testRunsKept} are kept.`,
         response: { 200: testRunList, ...refusals },
       },
@@ -132,7 +132,7 @@ export const labStoredTests: FastifyPluginAsyncZod<LabStoredTestsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'One run of stored tests',
+        summary: 'Get a run of stored tests',
         params: z.object({ run_id: id }),
         response: { 200: testRunView, ...refusalsOfOne },
       },
@@ -152,7 +152,7 @@ const runRoute: FastifyPluginAsyncZod<LabStoredTestsOptions> = async (app, { con
       schema: {
         tags,
         summary: 'Run stored tests',
-        description: `Runs each as \`/api/v1/lab/tests/run/\` does, and keeps what came of it. The answer is \`${NDJSON}\`: a line \`start\`, one for each test, and a \`summary\` or an \`error\`. Closing the connection cancels it.`,
+        description: `Runs each as \`/api/v1/lab/tests/run/\` does, and stores the results. The answer is \`${NDJSON}\`: a line \`start\`, one for each test, and a \`summary\` or an \`error\`. Closing the connection cancels it.`,
         body: runStoredTestsInput,
         response: {
           200: { content: { [NDJSON]: { schema: runStoredTestsLine } } },

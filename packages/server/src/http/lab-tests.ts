@@ -35,7 +35,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
       schema: {
         tags,
         summary: 'Run a test of the assistant',
-        description: `Holds the conversation in memory, with \`live\` and \`dev\` functions: nothing is stored, and nothing reaches a customer. Tokens of language models count as usage. At most ${LIMITS.testsAtOnce} at once.`,
+        description: `Runs the conversation in memory, with \`live\` and \`dev\` functions: nothing is stored, and nothing reaches a customer. Tokens of language models count as usage. At most ${LIMITS.testsAtOnce} at once.`,
         body: testRunInput,
         response: { 200: testRun, ...refusals, 429: httpError },
       },
@@ -59,7 +59,7 @@ export const labTests: FastifyPluginAsyncZod<LabTestsOptions> = async (app, { co
         tags,
         summary: 'Create a test from a stored conversation',
         description:
-          "With the endpoints' answers as they were recorded, and what happened as what is expected. Personal data is replaced by placeholders of the same shape, as far as the login, the answers' field names and the shape of e-mail addresses and phone numbers tell it: names that only occur in messages are not found. A test key reaches conversations in test mode only.",
+          'Contains the recorded responses of the endpoints, and what happened as expectations. Personal data is replaced by placeholders of the same form if the login, the field names of responses, or the form of e-mail addresses and phone numbers show it. Names that only occur in messages are not found. A test key can access conversations in test mode only.',
         body: testDraftInput,
         response: { 200: testDraft, ...refusalsOfOne },
       },

@@ -33,7 +33,7 @@ export const labWebhookDeliveries: FastifyPluginAsyncZod<AuthenticatedOptions> =
     {
       schema: {
         tags,
-        summary: 'Deliveries of webhooks, the newest first',
+        summary: 'List the deliveries of webhooks, newest first',
         querystring: webhookDeliveryQuery,
         response: { 200: webhookDeliveryPage, ...refusals },
       },
@@ -46,7 +46,7 @@ export const labWebhookDeliveries: FastifyPluginAsyncZod<AuthenticatedOptions> =
     {
       schema: {
         tags,
-        summary: 'A delivery with its attempts',
+        summary: 'Get a delivery with its attempts',
         params: oneDelivery,
         response: { 200: webhookDeliveryView, ...refusalsOfOne },
       },

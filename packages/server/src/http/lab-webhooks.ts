@@ -41,7 +41,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
 
   app.get(
     WEBHOOKS,
-    { schema: { tags, summary: 'Webhooks, by age', response: { 200: webhookList, ...refusals } } },
+    { schema: { tags, summary: 'List the webhooks, by age', response: { 200: webhookList, ...refusals } } },
     async (request) => {
       const rows = await listWebhooks(context.database.read, await organisationOf(request));
       return { webhooks: rows.map((row) => toWebhookView(context, row)) };
@@ -71,7 +71,7 @@ export const labWebhooks: FastifyPluginAsyncZod<AuthenticatedOptions> = async (a
     ONE,
     {
       config: { versioned: true },
-      schema: { tags, summary: 'A webhook', params: oneWebhook, response: { 200: webhookView, ...refusalsOfOne } },
+      schema: { tags, summary: 'Get a webhook', params: oneWebhook, response: { 200: webhookView, ...refusalsOfOne } },
     },
     async (request, reply) => {
       const organisation_id = await organisationOf(request);

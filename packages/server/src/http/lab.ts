@@ -35,7 +35,7 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
       schema: {
         tags,
         summary: 'Set the login settings',
-        description: 'Not with a test key: the settings hold for live conversations.',
+        description: 'Not allowed with a test key, because the settings apply to live conversations.',
         body: authConfig,
         response: { 200: authConfig, ...refusals },
       },
@@ -54,7 +54,8 @@ export const lab: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { co
       schema: {
         tags,
         summary: 'Claim a posted token for a customer session',
-        description: 'For a login that the organisation started itself, under a state this service did not issue.',
+        description:
+          'For a login that the organisation started itself, with a `state` that this service did not issue.',
         body: loginClaim,
         response: { 200: loginClaimResult, ...refusalsOfOne },
       },

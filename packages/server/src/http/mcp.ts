@@ -30,9 +30,9 @@ export const mcp: FastifyPluginAsyncZod<McpOptions> = async (app, { context, aut
     {
       schema: {
         tags: ['mcp'],
-        summary: 'One message of the Model Context Protocol',
+        summary: 'Send one message of the Model Context Protocol',
         description:
-          'Streamable HTTP without sessions: the answer is JSON, and there is no stream to `GET`. `Accept` must name `application/json` and `text/event-stream`. The tools are the functions that this caller may have called, without actions, and `search_knowledge`.',
+          'Streamable HTTP without sessions: the answer is JSON, and `GET` opens no stream. `Accept` must name `application/json` and `text/event-stream`. The tools are the functions that this credential can use, without actions, and `search_knowledge`.',
         body: mcpMessage,
         response: {
           200: mcpMessage.describe('The answer to a request.'),

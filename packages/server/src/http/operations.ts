@@ -52,8 +52,7 @@ export const operations: FastifyPluginAsync<OperationsOptions> = async (app, { r
     {
       schema: {
         tags,
-        summary:
-          'Whether this server can serve: 503 while its database or model cannot, and from the moment it is told to stop',
+        summary: 'Readiness check: 503 if the database or the model is unavailable, and while the server stops',
         response: { 200: readinessView, 503: readinessView },
       },
     },

@@ -53,9 +53,9 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'All data of a customer, as a ZIP archive',
+        summary: 'Export all data of a customer as a ZIP archive',
         description:
-          'Written while it is read, so its length is not known before. An archive that broke off has no directory at its end: no program opens it. Its files are described in the guide “Export and erase a customer”.',
+          'Streamed, so its length is not known in advance. An incomplete archive has no central directory, and no program opens it. The guide “Export and erase a customer” describes its files.',
         params: oneCustomer,
         querystring: customerQuery,
         response: {
@@ -87,7 +87,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
         tags,
         summary: 'Erase everything of a customer',
         description:
-          'Their conversations end at once and are erased in the background; the receipt says when that is done. What the customer writes from now on is a new conversation and stays. It can be asked for again; of a customer who is not known nothing is erased.',
+          'Their conversations end at once and are erased in the background; the receipt says when that is done. Messages that the customer sends afterwards open a new conversation, which stays. Repeating the request is safe; for an unknown customer, nothing is erased.',
         params: oneCustomer,
         querystring: customerQuery,
         response: { 202: erasureReceipt, ...refusals, 429: httpError },
@@ -106,7 +106,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'Receipts of erasures, the newest first',
+        summary: 'List the receipts of erasures, newest first',
         querystring: erasureQuery,
         response: { 200: erasurePage, ...refusals },
       },
@@ -119,7 +119,7 @@ export const privacy: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, 
     {
       schema: {
         tags,
-        summary: 'The receipt of an erasure',
+        summary: 'Get the receipt of an erasure',
         params: z.object({ erasure_id: id }),
         response: { 200: erasureReceipt, ...refusalsOfOne },
       },

@@ -57,8 +57,8 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: 'The conversations behind a number of the overview, newest first',
-        description: 'Without erased conversations, which still count in the numbers.',
+        summary: 'List the conversations behind a number of the overview, newest first',
+        description: 'Without erased conversations, which the numbers still include.',
         querystring: countedConversationsQuery,
         response: { 200: countedConversationPage, ...refusals },
       },
@@ -72,7 +72,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: 'Turns of the assistant across conversations, newest first',
+        summary: 'List the turns of all conversations, newest first',
         description: 'Filtered by result, function, model, or words of the question.',
         querystring: turnsQuery,
         response: { 200: turnPage, ...refusals },
@@ -87,7 +87,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: 'One turn with every step; in test mode also while it runs',
+        summary: 'Get a turn with every step; in test mode also while it runs',
         params: z.object({ turn_id: id }),
         response: { 200: turnDetail, ...refusalsOfOne },
       },
@@ -101,7 +101,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: "Customers' reviews, newest first",
+        summary: "List customers' reviews, newest first",
         querystring: reviewsQuery,
         response: { 200: reviewPage, ...refusals },
       },
@@ -115,7 +115,7 @@ export const analytics: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
       config: { access: members },
       schema: {
         tags,
-        summary: "Customers' feedback on answers of the assistant, newest first",
+        summary: "List customers' feedback on answers of the assistant, newest first",
         querystring: feedbackQuery,
         response: { 200: feedbackPage, ...refusals },
       },

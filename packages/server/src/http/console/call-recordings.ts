@@ -34,7 +34,7 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
     {
       schema: {
         tags,
-        summary: 'The recordings of the calls of a conversation',
+        summary: 'List the recordings of the calls of a conversation',
         params: z.object({ ticket_chat_id: id }),
         response: { 200: callRecordingList, ...refusalsOfOne },
       },
@@ -50,7 +50,7 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
       schema: {
         tags,
         summary: 'Play or download a recording',
-        description: 'AAC in MP4. With a `Range` of bytes, that part of it, with 206 and `Content-Range`.',
+        description: 'AAC in MP4. A `Range` of bytes returns that part, with 206 and `Content-Range`.',
         params: z.object({ ticket_chat_id: id, recording_id: id }),
         response: {
           200: sound('The recording.'),
@@ -63,7 +63,10 @@ export const callRecordings: FastifyPluginAsyncZod<CallRecordingsOptions> = asyn
     async (request, reply) => {
       const row = await findRecording(context, await authenticate(request), request.params);
       if (recordings === undefined)
-        throw new AppError('unavailable', 'Recordings cannot be read, because the operator of this service has removed their storage settings.');
+        throw new AppError(
+          'unavailable',
+          'Recordings cannot be read, because the operator of this service has removed their storage settings.',
+        );
       const range = readRange(request.headers.range, row.bytes);
       const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
       const stream = await recordings.read(row.file, { start, end }).catch((cause: unknown) => {

@@ -19,9 +19,9 @@ export const calls: FastifyPluginAsyncZod<CallOptions> = async (app, { context, 
     {
       schema: {
         tags: ['console'],
-        summary: 'Enter the room of a call, as the agent who handles the conversation',
+        summary: 'Join the room of a call, as the agent who handles the conversation',
         description:
-          "After a take-over the assistant has left the call, and the customer may still be in its room. The token opens that room alone, for a microphone, within 10 minutes. An agent whose participant has the attribute `frontdesk.hold` with the value `true` has put the customer on hold. 409 `no_call` if no room is left from a call, `not_handler` for all but the conversation's agent.",
+          "After a take-over the assistant has left the call, and the customer may still be in its room. The token is valid for that room only, with a microphone, for 10 minutes. An agent whose participant has the attribute `frontdesk.hold` with the value `true` has put the customer on hold. 409 `no_call` if no room is left from a call, `not_handler` for all but the conversation's agent.",
         params: z.object({ ticket_chat_id: id }),
         response: { 200: callData, 401: httpError, 403: httpError, 404: httpError, 409: httpError, 503: httpError },
       },

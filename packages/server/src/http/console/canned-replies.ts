@@ -27,7 +27,7 @@ export const cannedReplies: FastifyPluginAsyncZod<AuthenticatedOptions> = async 
     {
       schema: {
         tags,
-        summary: 'Canned replies of the organisation, by shortcut',
+        summary: 'List the canned replies, by shortcut',
         response: { 200: cannedReplyList, ...refusals },
       },
     },

@@ -16,7 +16,7 @@ export const conversationTags: FastifyPluginAsyncZod<AuthenticatedOptions> = asy
 
   app.get(
     '/api/v1/console/tags/',
-    { schema: { tags, summary: 'Tags to suggest', response: { 200: tagList, ...refusals } } },
+    { schema: { tags, summary: 'List tags to suggest', response: { 200: tagList, ...refusals } } },
     async (request) => ({
       tags: await listTags(context, requireMember(await authenticate(request)).organisation_id),
     }),

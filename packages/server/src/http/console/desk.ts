@@ -36,7 +36,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
     {
       schema: {
         tags,
-        summary: "The desk's list of conversations, filtered, searched and a page at a time",
+        summary: 'List the conversations of the desk, filtered and searched, page by page',
         querystring: deskQuery,
         response: { 200: deskPage, ...refusals },
       },
@@ -49,7 +49,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
     {
       schema: {
         tags,
-        summary: "How many conversations each filter of the desk's list has",
+        summary: 'Count the conversations of each filter of the desk',
         response: { 200: deskCounts, ...refusals },
       },
     },
@@ -75,7 +75,7 @@ export const desk: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app, { c
     {
       schema: {
         tags,
-        summary: "Agents' notes about a conversation, which customers and the assistant never see",
+        summary: "List the agents' notes on a conversation, which customers and the assistant never see",
         params: oneConversation,
         querystring: noteQuery,
         response: { 200: noteList, ...refusalsOfOne },

@@ -18,7 +18,7 @@ export const examples: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app,
     {
       schema: {
         tags,
-        summary: 'How many example conversations there are',
+        summary: 'Count the example conversations',
         description: 'A demo starts with example conversations. They have the tag `example`.',
         response: { 200: exampleCount, ...refusals },
       },

@@ -68,7 +68,7 @@ export const functions: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app
     {
       schema: {
         tags,
-        summary: 'The newest calls of a function, with request and outcome, secrets removed',
+        summary: 'List the newest calls of a function, with request and outcome, secrets removed',
         params: functionCallsParams,
         querystring: functionCallsQuery,
         response: { 200: functionCallPage, ...refusalsOfOne },

@@ -50,7 +50,7 @@ export const handoverSummaries: FastifyPluginAsyncZod<HandoverSummariesOptions> 
         tags: ['console'],
         summary: 'Let a language model write the summary of a handover if there is none',
         description:
-          'Answers once it is written, with `text` null if the model failed, if another request is having it written, or if no language model may write it. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
+          'Responds when it is written, with `text` null if the model failed, if another request is having it written, or if no language model may write it. It is stored until the conversation is handed back to the assistant or erased. Closing the connection does not cancel it.',
         params,
         response: { ...response, 429: httpError },
       },

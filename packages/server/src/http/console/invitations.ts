@@ -42,7 +42,7 @@ export const invitations: FastifyPluginAsyncZod<MembersOptions> = async (
 
   app.get(
     INVITATIONS,
-    { schema: { tags, summary: 'Open invitations', response: { 200: invitationList, ...refusals } } },
+    { schema: { tags, summary: 'List the open invitations', response: { 200: invitationList, ...refusals } } },
     async (request) => ({
       invitations: await listInvitations(context, (await authenticate(request)).organisation_id),
     }),
@@ -56,7 +56,7 @@ export const invitations: FastifyPluginAsyncZod<MembersOptions> = async (
         tags,
         summary: 'Invite a member; the link is shown only once',
         description:
-          'It is mailed to the address where the service sends mail (`mailed`); otherwise pass the link on. It works once, for seven days.',
+          'It is mailed to the address if the service sends mail (`mailed`); otherwise, send it yourself. It works once, for seven days.',
         body: invitationInput,
         response: { 201: invitationCreated, ...refusalsOfChange },
       },
@@ -102,8 +102,8 @@ export const invitations: FastifyPluginAsyncZod<MembersOptions> = async (
       onRequest: limitAttempts,
       schema: {
         tags,
-        summary: 'Get whom an invitation is for; does not use up the link',
-        description: 'Needs no credential but the token of the invitation.',
+        summary: 'Get the recipient of an invitation; does not use up the link',
+        description: 'Needs no credential except the token of the invitation.',
         body: invitationCheck,
         response: { 200: invitedView, 400: httpError, 403: httpError, 404: httpError, 429: httpError },
       },
@@ -119,7 +119,8 @@ export const invitations: FastifyPluginAsyncZod<MembersOptions> = async (
       schema: {
         tags,
         summary: 'Accept an invitation',
-        description: 'Needs no credential but the token of the invitation. Sign in with the new password afterwards.',
+        description:
+          'Needs no credential except the token of the invitation. Sign in with the new password afterwards.',
         body: invitationAcceptance,
         response: {
           201: signInResult.omit({ token: true }),

@@ -35,7 +35,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
     MEMBERS,
     {
       config: { access: everyMember },
-      schema: { tags, summary: 'Members of the organisation', response: { 200: memberList, ...refusals } },
+      schema: { tags, summary: 'List the members', response: { 200: memberList, ...refusals } },
     },
     async (request) => {
       const { organisation_id, role } = requireMember(await authenticate(request));
@@ -84,7 +84,7 @@ export const members: FastifyPluginAsyncZod<MembersOptions> = async (app, { cont
         tags,
         summary: 'Create a password reset link for a member; it is shown only once',
         description:
-          'It is sent to the member where the service sends mail (`mailed`); otherwise pass it on. It is good once, for a day, and ends an earlier one. Until it is used nothing changes for the member.',
+          'It is mailed to the member if the service sends mail (`mailed`); otherwise, send it yourself. It works once, for 24 hours, and revokes an earlier one. Nothing changes for the member until it is used.',
         params: z.object({ member_id: id }),
         response: { 201: passwordResetCreated, ...refusalsOfChange },
       },

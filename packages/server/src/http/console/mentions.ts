@@ -18,7 +18,7 @@ export const mentions: FastifyPluginAsyncZod<AuthenticatedOptions> = async (app,
     {
       schema: {
         tags,
-        summary: 'Notes that mention you, the newest first',
+        summary: 'List the notes that mention you, newest first',
         querystring: mentionQuery,
         response: { 200: mentionPage, ...refusals },
       },

@@ -103,7 +103,7 @@ export const ownSignIn: FastifyPluginAsyncZod<OwnSignInOptions> = async (
       schema: {
         tags,
         summary: 'Begin to set up two-factor authentication; the secret is shown only once',
-        description: 'For an authenticator app. Signing in asks for its code once a first code has confirmed it.',
+        description: 'For an authenticator app. Sign-in requires its code once a first code has confirmed it.',
         body: passwordProof,
         response: { 201: twoFactorEnrolment, ...refusals, 409: httpError },
       },

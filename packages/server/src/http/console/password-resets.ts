@@ -45,7 +45,7 @@ export const passwordResets: FastifyPluginAsyncZod<{ context: Context }> = async
         tags,
         summary: 'Send a password reset link by email',
         description:
-          'The answer is the same whether the address is a member or not, and comes before anything is looked up. At most one mail every 15 minutes; a link that is still valid is sent again, not replaced. `mail_off` where the service sends no mail.',
+          'The response is the same for every address, and is sent before anything is looked up. At most one mail every 15 minutes; a link that is still valid is sent again, not replaced. `mail_off` if the service sends no mail.',
         body: passwordResetRequest,
         response: { 202: z.object({ success: z.literal(true) }), ...refusals, 409: httpError },
       },

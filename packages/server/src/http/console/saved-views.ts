@@ -22,7 +22,7 @@ export const savedViews: FastifyPluginAsyncZod<AuthenticatedOptions> = async (ap
     {
       schema: {
         tags,
-        summary: 'Saved views of the desk, with their counts',
+        summary: 'List the saved views of the desk, with their counts',
         response: { 200: savedViewList, ...refusals },
       },
     },

@@ -81,7 +81,7 @@ export const signOnSettings: FastifyPluginAsyncZod<SignOnSettingsOptions> = asyn
         tags,
         summary: 'Set the identity provider',
         description:
-          'With another issuer or client id it has to be tested anew, and who has signed in by it is signed out.',
+          'A change of the issuer or client id requires a new test and signs out everyone who signed in with it.',
         body: signOnInput,
         response: { 200: signOnView, ...refusals, 409: httpError },
       },

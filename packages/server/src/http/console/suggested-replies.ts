@@ -27,7 +27,7 @@ export const suggestedReplies: FastifyPluginAsyncZod<SuggestedRepliesOptions> = 
         tags: ['console'],
         summary: "Suggest a reply to the customer's last message",
         description:
-          'For an agent to change and send. Where the assistant would ask for a human, what it would answer to the message before. Functions are called as in a turn, with the login of the customer; actions are not. Nothing is stored, and nothing reaches the customer. Closing the connection cancels it.',
+          'For an agent to edit and send. If the assistant would ask for a human, the suggestion answers the message before. Functions are called as in a turn, with the login of the customer; actions are not. Nothing is stored, and nothing reaches the customer. Closing the connection cancels it.',
         params: z.object({ ticket_chat_id: id }),
         response: {
           200: suggestedReply,

@@ -38,7 +38,7 @@ export const unanswered: FastifyPluginAsyncZod<UnansweredOptions> = async (app, 
       config: { access: members },
       schema: {
         tags,
-        summary: 'Questions that were not understood, grouped, the most frequent first',
+        summary: 'List questions that were not understood, grouped, the most frequent first',
         querystring: unansweredQuery,
         response: { 200: unansweredList, ...refusals },
       },
