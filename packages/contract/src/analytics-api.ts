@@ -35,12 +35,14 @@ export const periodDays = z.coerce
 export const overviewQuery = z.object({ days: periodDays, mode: analyticsMode.default('live') });
 
 const replyTimes = z.object({
-  count: count.describe('Conversations that were measured.'),
+  count: count.describe('Number of measured conversations.'),
   p50_ms: z.number().nullable().describe('Within 5% of the exact value.'),
   p95_ms: z.number().nullable().describe('Within 5% of the exact value.'),
 });
 
-const modelTokens = count.describe('Of the models that worked on turns, in and out; 0 for the built-in matcher.');
+const modelTokens = count.describe(
+  'Input and output tokens of the models that worked on turns; 0 for the built-in matcher.',
+);
 const modelCost = z
   .number()
   .nullable()
@@ -51,12 +53,12 @@ const modelUsage = z
   .object({
     tokens: modelTokens,
     cost: modelCost,
-    tokens_per_conversation: z.number().nullable().describe('By conversations opened; null where none was.'),
+    tokens_per_conversation: z.number().nullable().describe('Per opened conversation; null if none was opened.'),
     cost_per_resolved: z
       .number()
       .nullable()
       .describe(
-        'The whole cost by conversations resolved by the assistant; null where none was or the cost is not known.',
+        'The whole cost per conversation that the assistant resolved; null if there is none or the cost is unknown.',
       ),
   })
   .meta({ id: 'OverviewUsage' });
@@ -72,7 +74,10 @@ const endedTargets = z.object({
 const targetCounts = z
   .object({ first_reply: endedTargets, resolution: endedTargets })
   .describe('Targets of the desk by how they ended.');
-const metShare = z.number().nullable().describe('Of those met and missed, 0 to 1; null where there was neither.');
+const metShare = z
+  .number()
+  .nullable()
+  .describe('Share of met targets among met and missed ones, 0 to 1; null if there is none.');
 const targetShares = z
   .object({
     first_reply: endedTargets.extend({ share: metShare }),
@@ -84,7 +89,7 @@ const targetShares = z
 
 /** The numbers of one day. */
 export const overviewDay = z.object({
-  day: z.iso.date().describe("Of the organisation's time zone: of 23 or 25 hours where clocks change."),
+  day: z.iso.date().describe("A day in the organisation's time zone; 23 or 25 hours long when the clocks change."),
   opened: count,
   closed: count,
   resolved_by_assistant: count,
@@ -102,29 +107,31 @@ export const overviewDay = z.object({
 
 /** The numbers of one hour, of a period of one day. */
 export const overviewHour = overviewDay.omit({ day: true }).extend({
-  from: timestamp.describe('It begins here, and is over an hour later.'),
+  from: timestamp.describe('Beginning of the hour.'),
 });
 
 const rated = z.object({ count: count.describe('Reviews.'), average: z.number().nullable() });
 const daily = z.array(overviewDay);
 const hourly = z.array(overviewHour);
-const share = z.number().nullable().describe('0 to 1, of those closed; null where none was.');
+const share = z.number().nullable().describe('Share of the closed conversations, 0 to 1; null if none was closed.');
 const results = z
   .array(z.object({ result: turnResult, count }))
-  .describe('Of turns that have a result; the most frequent first.');
+  .describe('Turns that have a result; the most frequent first.');
 
 /** The response of `GET /api/v1/console/overview/`. */
 export const overview = z.object({
   time_zone: z
     .string()
     .describe(
-      "IANA, of the organisation's settings: its days are counted. Where it differs from UTC by half hours, a day begins at the nearest full hour of UTC.",
+      "IANA name of the organisation's time zone, which defines the days. If it differs from UTC by half hours, a day begins at the nearest full hour of UTC.",
     ),
   since: timestamp,
   until: timestamp,
   counted_until: timestamp
     .nullable()
-    .describe('Changes up to here are in the numbers. Usually the time of the request; null: nothing is counted yet.'),
+    .describe(
+      'The numbers include changes up to this time, usually that of the request; null: nothing is counted yet.',
+    ),
   previous: z
     .object({
       since: timestamp,
@@ -139,13 +146,13 @@ export const overview = z.object({
       usage: modelUsage,
       turns: z.object({ total: count, results }),
       daily: daily.describe('As many days, the last one up to the same hour.'),
-      hourly: hourly.describe('Every hour of the day before, where the period is one day; otherwise empty.'),
+      hourly: hourly.describe('Every hour of the day before, if the period is one day; otherwise empty.'),
     })
-    .describe('The same numbers of as many days before, up to the same hour of the day, to compare with.'),
+    .describe('The same numbers for the same number of days before, up to the same hour of the day, for comparison.'),
   open: z
     .object({ total: count, assistant: count, agent: count, needs_human: count, snoozed: count })
     .describe(
-      'Open conversations at this moment, by who handles them; `needs_human` cuts across. As at the desk, only `snoozed` counts those that are snoozed.',
+      'Open conversations at present, by handler; `needs_human` overlaps with the others. Snoozed ones are counted in `snoozed` only, as at the desk.',
     ),
   opened: count.describe('Conversations opened in the period.'),
   closed: count.describe('Conversations closed in the period.'),
@@ -156,7 +163,7 @@ export const overview = z.object({
     share,
   }),
   handovers: z.object({
-    asked: count.describe('Turns that ended by asking for a human, failed ones among them.'),
+    asked: count.describe('Turns that ended with a request for a human, including failed ones.'),
     taken: count.describe('Times an agent took a conversation over.'),
   }),
   reviews: z.object({
@@ -169,7 +176,7 @@ export const overview = z.object({
   usage: modelUsage,
   satisfaction: z
     .object({
-      assistant: rated.describe('Conversations that no agent had.'),
+      assistant: rated.describe('Conversations that no agent handled.'),
       agents: z
         .array(
           rated.extend({
@@ -179,7 +186,7 @@ export const overview = z.object({
         )
         .describe('By the last agent of the conversation; the most reviewed first.'),
     })
-    .describe('Reviews of the period by who had the conversation.'),
+    .describe('Reviews of the period, by who handled the conversation.'),
   handover_reasons: z
     .array(z.object({ reason: handoverReason, count }))
     .describe('Why the assistant asked for a human in the period; the most frequent first.'),
@@ -187,20 +194,20 @@ export const overview = z.object({
     .array(
       z.object({
         hour: z.int().min(0).max(23),
-        assistant_reply: replyTimes.describe('Of conversations that began in this hour.'),
-        agent_wait: replyTimes.describe("Of waits that began in this hour, up to the agent's first word."),
+        assistant_reply: replyTimes.describe('For conversations that began in this hour.'),
+        agent_wait: replyTimes.describe("For waits that began in this hour, until the agent's first message."),
       }),
     )
     .describe("24 hours of the day in the organisation's time zone, over the days of the period, at most its last 28."),
   first_reply: z.object({
-    assistant: replyTimes.describe("From a conversation's first message to the assistant's first word."),
+    assistant: replyTimes.describe("From a conversation's first message to the assistant's first reply."),
     agent: replyTimes.describe(
-      "From the moment a human was asked for or took over to the agent's first word. A wait that the customer ended before is left out.",
+      "From the request for a human, or the take-over, to the agent's first message. A wait that the customer ended before is not counted.",
     ),
   }),
   turns: z.object({ total: count, results }),
-  daily: daily.describe('Every day of the period, oldest first, also those on which nothing happened.'),
-  hourly: hourly.describe('Every hour of the day, where the period is one day; otherwise empty.'),
+  daily: daily.describe('Every day of the period, oldest first, including days without data.'),
+  hourly: hourly.describe('Every hour of the day, if the period is one day; otherwise empty.'),
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -212,25 +219,25 @@ export const functionHealth = z.object({
   name: z.string(),
   function_id: id,
   calls: count.describe(
-    'In every mode: by the assistant, for a value of another function or of the login, and by MCP clients. Test runs of a function are not counted.',
+    'Calls in every mode: by the assistant, for a value of another function or of the login, and by MCP clients. Test runs are not counted.',
   ),
   failed: count,
   errors: count.describe(
-    'Of `failed`: those that the endpoint or the network caused. The others are answers to what the customer asked or gave: `not_found`, `not_success`, `missing_parameter`, `invalid_parameter`, `unauthorized`.',
+    'Those of `failed` that the endpoint or the network caused. The others depend on what the customer asked or entered: `not_found`, `not_success`, `missing_parameter`, `invalid_parameter`, `unauthorized`.',
   ),
   failures: z
     .array(z.object({ reason: z.string(), count }))
     .describe('By kind, such as `timeout`, `http_status` or `not_found`; the most frequent first.'),
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
-  last_call_at: timestamp.nullable().describe('Also before the period. Null: no call is stored.'),
+  last_call_at: timestamp.nullable().describe('The latest call, also before the period. Null: no call is stored.'),
   last_failure: z.object({ reason: z.string(), message: z.string(), at: timestamp }).nullable(),
 });
 export type FunctionHealth = z.infer<typeof functionHealth>;
 
 /** The response of `GET /api/v1/console/functions/health/`. */
 export const functionHealthList = z.object({
-  functions: z.array(functionHealth).describe('Every function, also those never called; by name.'),
+  functions: z.array(functionHealth).describe('Every function, including those never called; by name.'),
 });
 
 const pageLimit = z.coerce.number().int().min(1).max(LIMITS.analyticsPage).default(50);
@@ -258,8 +265,8 @@ export const functionCall = z.object({
   ok: z.boolean(),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
   arguments: z.unknown().describe('The arguments from the assistant or the MCP client.'),
-  request: shownRequest.nullable().describe('What was sent, secrets removed; null: nothing was.'),
-  status: z.int().nullable().describe('Of HTTP, where it is known.'),
+  request: shownRequest.nullable().describe('The request, with secrets removed; null: nothing was sent.'),
+  status: z.int().nullable().describe('HTTP status; null if unknown.'),
   result: z.unknown().describe('The result that the assistant was shown; null for a failed call.'),
   started_at: timestamp,
   duration_ms: z.number(),
@@ -271,8 +278,8 @@ export type FunctionCallPage = z.infer<typeof functionCallPage>;
 
 /** The same as `since` and `until` of the overview, for the list behind a number. */
 const betweenTimes = {
-  since: timestamp.optional().describe('Not before this.'),
-  until: timestamp.optional().describe('Before this.'),
+  since: timestamp.optional().describe('From this time on.'),
+  until: timestamp.optional().describe('Before this time.'),
 };
 
 /** The query of `GET /api/v1/console/turns/`. */
@@ -281,9 +288,9 @@ export const turnsQuery = z.object({
   result: turnResult.optional(),
   outcome: turnResult.optional().describe('The earlier name of `result`.'),
   function: functionName.optional().describe('Turns that called it.'),
-  handover_reason: handoverReason.optional().describe('Turns that asked for a human, by why.'),
+  handover_reason: handoverReason.optional().describe('Turns that asked for a human, by reason.'),
   ...betweenTimes,
-  model: text(200).min(1).optional().describe('Turns it answered.'),
+  model: text(200).min(1).optional().describe('Turns that this model answered.'),
   q: z
     .string()
     .trim()
@@ -291,9 +298,7 @@ export const turnsQuery = z.object({
     .max(LIMITS.searchCharacters)
     .refine(...WITHOUT_NUL)
     .optional()
-    .describe(
-      "Words of the customer's question, as they stand there; a conversation's or session's id finds its turns.",
-    ),
+    .describe("Words of the customer's question, or the id of a conversation or session."),
   cursor,
   before: earlierCursor,
   limit: pageLimit,
@@ -311,7 +316,7 @@ export const turnSummary = z.object({
   result: turnView.shape.result,
   outcome: turnView.shape.outcome,
   model: z.string().nullable(),
-  total_ms: z.number().nullable().describe('From the message to the end of the turn; null while it is under way.'),
+  total_ms: z.number().nullable().describe('From the message to the end of the turn; null while it is running.'),
   usage: turnUsage.nullable(),
   date_created: timestamp,
 });
@@ -325,7 +330,7 @@ export type TurnPage = z.infer<typeof turnPage>;
 export const turnDetail = turnView.extend({
   session_id: sessionId,
   mode: apiKeyMode,
-  question: z.string().describe("The customer's message, whole."),
+  question: z.string().describe('The complete message of the customer.'),
   reply: z.string().nullable().describe('The reply of the assistant; null if there is none.'),
 });
 export type TurnDetail = z.infer<typeof turnDetail>;
@@ -347,7 +352,7 @@ export const countedConversationsQuery = z.object({
 /** A row of the list behind a number of the overview. */
 export const countedConversation = z
   .object({
-    id: id.describe('Of the row: the take-over or the missed target, otherwise the conversation.'),
+    id: id.describe('Id of the row: of the take-over or the missed target, otherwise of the conversation.'),
     ticket_chat_id: conversationId,
     session_id: sessionId,
     customer: customerName,
@@ -355,13 +360,13 @@ export const countedConversation = z
     question: z
       .string()
       .describe(
-        `The customer's first message, cut at ${LIMITS.questionCharacters} characters; empty for a mere attachment.`,
+        `The customer's first message, cut at ${LIMITS.questionCharacters} characters; empty if it is only an attachment.`,
       ),
     open: z.boolean(),
     agent_name: z
       .string()
       .nullable()
-      .describe('The agent who took it over; otherwise the one who has it, or had it last. Null: none.'),
+      .describe('The agent who took it over; otherwise the one who handles it or handled it last. Null: none.'),
     date_counted: timestamp.describe('When it was opened, closed or taken over, or when the target was due.'),
   })
   .meta({ id: 'CountedConversation' });
@@ -388,7 +393,7 @@ export const reviewView = z.object({
   mode: apiKeyMode,
   rating: z.enum(['1', '2', '3', '4', '5']),
   review: z.string().nullable(),
-  handled_by: z.enum(['assistant', 'agent']).describe('`agent`: a human had the conversation at some time.'),
+  handled_by: z.enum(['assistant', 'agent']).describe('`agent`: an agent handled the conversation at some time.'),
   date_updated: timestamp,
 });
 export type ReviewView = z.infer<typeof reviewView>;
@@ -412,11 +417,11 @@ export const feedbackView = answerFeedback.extend({
   customer: customerName,
   mode: apiKeyMode,
   message_id: id.describe('The answer.'),
-  seq: z.int().min(1).describe('Its place in the conversation.'),
-  turn_id: id.nullable().describe('The turn in which it was written; null: its trace is no longer kept.'),
+  seq: z.int().min(1).describe('Its `seq` in the conversation.'),
+  turn_id: id.nullable().describe('The turn in which it was written; null: its trace is no longer stored.'),
   question: z.string().nullable().describe('The message that it answers; null: none.'),
-  answer: z.string().describe(`At most ${LIMITS.feedbackAnswerCharacters} characters of it.`),
-  date_updated: timestamp.describe('When the customer said so.'),
+  answer: z.string().describe(`The text, cut at ${LIMITS.feedbackAnswerCharacters} characters.`),
+  date_updated: timestamp.describe('When the customer gave the feedback.'),
 });
 export type FeedbackView = z.infer<typeof feedbackView>;
 /** The response of `GET /api/v1/console/feedback/`. */
@@ -425,15 +430,15 @@ export type FeedbackPage = z.infer<typeof feedbackPage>;
 
 /** The progress of a new organisation, derived from what is stored. */
 export const checklist = z.object({
-  own_function: z.boolean().describe("There is a function that is not the demo shop's."),
-  live_function: z.boolean().describe("A function of environment `live` is there that is not the demo shop's."),
-  article_written: z.boolean().describe("There is an article that is not the demo's."),
+  own_function: z.boolean().describe('There is a function other than those of the demo shop.'),
+  live_function: z.boolean().describe('There is a `live` function other than those of the demo shop.'),
+  article_written: z.boolean().describe('There is an article other than those of the demo.'),
   api_key_used: z
     .boolean()
     .describe("A key of the organisation has been used at least once; the demo shop's do not count."),
   login_configured: z.boolean().describe("Customers can log in: there is a login URL that is not the demo shop's."),
   colleague_invited: z.boolean().describe('There is a second member, or an open invitation.'),
-  two_factor: z.boolean().describe('The member who asks also signs in with a code.'),
+  two_factor: z.boolean().describe('The member has two-factor authentication.'),
   conversation_answered: z
     .boolean()
     .describe('The assistant or an agent has answered a customer, in live mode; examples do not count.'),
@@ -467,7 +472,7 @@ export type FunctionImportInput = z.infer<typeof functionImportInput>;
 
 /** The body for `POST /api/v1/lab/functions/`, and what to check before sending it. */
 export const functionDraft = functionInput.extend({
-  warnings: z.array(z.string()).describe('What was left out or guessed, in sentences.'),
+  warnings: z.array(z.string()).describe('What was omitted or guessed, in sentences.'),
 });
 export type FunctionDraft = z.infer<typeof functionDraft>;
 

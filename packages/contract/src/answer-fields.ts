@@ -7,7 +7,7 @@ import { id, timestamp } from './primitives.js';
 export const answerField = z.object({
   path: z.string().describe('Dotted path into `data`; `[]` is any element of a list or entry of an object.'),
   type: parameterType,
-  format: parameterFormat.optional().describe('Of a text, where every value had it.'),
+  format: parameterFormat.optional().describe('Format of a text, if every value had it.'),
 });
 export type AnswerField = z.infer<typeof answerField>;
 
@@ -15,11 +15,11 @@ export type AnswerField = z.infer<typeof answerField>;
 export const answeredFunction = z.object({
   function_id: id,
   fields: z.array(answerField),
-  recorded_at: timestamp.describe('When it last answered a test run.'),
+  recorded_at: timestamp.describe('Time of its last successful test run.'),
 });
 export type AnsweredFunction = z.infer<typeof answeredFunction>;
 
 /** The response of `GET /api/v1/console/functions/answers/`. */
 export const answeredFunctionList = z.object({
-  functions: z.array(answeredFunction).describe('Those that have answered a test run.'),
+  functions: z.array(answeredFunction).describe('Functions that have responded to a test run.'),
 });

@@ -30,12 +30,12 @@ export const attachmentView = z
     }),
     url: z.url().meta({
       description:
-        'Where the file is. The address alone grants access to the file: show it only to people who may have it.',
+        'URL of the file. Anyone with the URL can download the file: show it only to people who may have it.',
       examples: [
         'https://support.example.com/api/v1/helpdesk/attachments/q0cVb7hN3m8e2kXyT5uWzR1oPaSdFgHjKlQwErTyUi4/receipt.pdf',
       ],
     }),
-    name: z.string().meta({ description: 'Name of the file, made harmless.', examples: ['receipt.pdf'] }),
+    name: z.string().meta({ description: 'Name of the file, sanitised.', examples: ['receipt.pdf'] }),
     size_kb: z.number().meta({ description: 'Its size in KiB, rounded up.', examples: [48] }),
     extension: z.string().meta({ description: 'The content type, detected from its bytes.', examples: ['pdf'] }),
     content_type: z

@@ -32,14 +32,14 @@ export const cardTemplate = z
       )
       .max(LIMITS.cardFields)
       .optional()
-      .describe('In this order. Default: none.'),
+      .describe('Shown in this order. Default: none.'),
     link: z
       .strictObject({
         label: label.meta({ description: 'The text of the link.', examples: ['Track the parcel'] }),
         url: template('Template of its address. Left out as `image` is.', '{{ data.tracking_url }}'),
       })
       .optional()
-      .describe('Where more can be read.'),
+      .describe('A link to more information.'),
     each: dottedPath('orders')
       .optional()
       .meta({
@@ -51,7 +51,7 @@ export const cardTemplate = z
   .meta({
     id: 'CardTemplate',
     description:
-      'How an answer is shown as a card under the reply: templates over `data`, `message`, `arguments` and `item`. Null: not.',
+      'How a result is shown as a card under the reply: templates over `data`, `message`, `arguments` and `item`. Null: no card.',
   });
 export type CardTemplate = z.infer<typeof cardTemplate>;
 
@@ -63,7 +63,7 @@ export const card = z
       .url()
       .max(LIMITS.cardUrlCharacters)
       .optional()
-      .describe('The http(s) address of a picture, on an origin that replies may link to.'),
+      .describe('The http(s) URL of an image, on an origin that replies may link to.'),
     fields: z
       .array(
         z.object({
@@ -72,17 +72,14 @@ export const card = z
         }),
       )
       .max(LIMITS.cardFields)
-      .describe('What is known of it, in this order.'),
+      .describe('The fields of the record, in this order.'),
     link: z
       .object({
         label: z.string().max(LIMITS.cardLabelCharacters).describe('The text of the link. Plain text.'),
-        url: z
-          .url()
-          .max(LIMITS.cardUrlCharacters)
-          .describe('An http(s) address on an origin that replies may link to.'),
+        url: z.url().max(LIMITS.cardUrlCharacters).describe('An http(s) URL on an origin that replies may link to.'),
       })
       .optional()
-      .describe('Where more can be read.'),
+      .describe('A link to more information.'),
   })
   .meta({
     id: 'Card',

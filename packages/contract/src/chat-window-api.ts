@@ -49,7 +49,9 @@ export const office = z
     open: z.boolean(),
     opens_at: timestamp.nullable().describe('When it opens next; null while it is open.'),
     closes_at: timestamp.nullable().describe('When it closes next; null while it is closed, or always open.'),
-    time_zone: z.string().meta({ description: "IANA: the organisation's.", examples: ['Europe/Berlin'] }),
+    time_zone: z
+      .string()
+      .meta({ description: "IANA name of the organisation's time zone.", examples: ['Europe/Berlin'] }),
   })
   .meta({ id: 'Office' });
 export type Office = z.infer<typeof office>;
@@ -69,7 +71,7 @@ export const chatWindowSettings = z
       .nullable()
       .default(null)
       .describe("Colour of buttons and of the customer's messages; null: the default."),
-    theme: z.enum(['auto', 'light', 'dark']).default('auto').describe("`auto`: as the customer's system has it."),
+    theme: z.enum(['auto', 'light', 'dark']).default('auto').describe("`auto`: the setting of the customer's system."),
     position: z.enum(['end', 'start']).default('end').describe('The corner of the page, in reading direction.'),
     logo: logo
       .nullable()
@@ -90,18 +92,18 @@ export const chatWindowSettings = z
     unread_sound: z
       .boolean()
       .default(false)
-      .describe('Play a sound for new messages then. Customers can switch it off.'),
+      .describe('Play a sound for new messages meanwhile. Customers can switch it off.'),
     article_search: z
       .boolean()
       .default(true)
-      .describe('Whether customers can search your articles and read them whole, those that they may be told.'),
+      .describe('Whether customers can search and read the articles that the assistant may use to answer them.'),
     office_hours: z
       .array(officeSpan)
       .min(1)
       .max(LIMITS.officeHoursSpans)
       .nullable()
       .default(null)
-      .describe("When people answer, in the time zone of the assistant's settings; null: not stated."),
+      .describe("When agents answer, in the time zone of the assistant's settings; null: not set."),
     texts: z
       .array(chatWindowTexts)
       .max(LIMITS.chatWindowLanguages)
@@ -109,14 +111,14 @@ export const chatWindowSettings = z
       .refine((all) => new Set(all.map(({ language }) => language.toLowerCase())).size === all.length, {
         error: 'must name each language once',
       })
-      .describe('In other languages. Any other customer reads the texts above.'),
+      .describe('The texts in other languages. All other customers see the texts above.'),
   })
   .meta({ id: 'ChatWindowSettings' });
 export type ChatWindowSettings = z.output<typeof chatWindowSettings>;
 
 const shades = z.object({
-  fill: z.string().describe('Of buttons and bubbles.'),
-  on_fill: z.string().describe('Of text on it: black or white, whichever contrasts more.'),
+  fill: z.string().describe('Colour of buttons and bubbles.'),
+  on_fill: z.string().describe('Colour of text on it: black or white, whichever has more contrast.'),
   accent: z
     .string()
     .describe('The same colour as text and outlines: at least 4.5 to 1 with the window (WCAG 2.2, 1.4.3).'),

@@ -16,7 +16,7 @@ export const signInInput = z.object({
   code: z.string().min(1).max(40).optional(),
   organisation_id: id
     .optional()
-    .describe('Which one, for a member of several: asked for by the error code `organisation_required`.'),
+    .describe('The organisation, for a member of several: requested by the error code `organisation_required`.'),
 });
 
 const organisation = z.object({ id, name: z.string() });
@@ -43,7 +43,7 @@ export type OwnAccount = z.infer<typeof ownAccount>;
 /** Refusals of signing in, among them `organisation_required`. */
 export const signInConflict = httpError
   .extend({
-    organisations: z.array(organisation).optional().describe('Those that the password opens, by name.'),
+    organisations: z.array(organisation).optional().describe('Organisations in which the password is valid, by name.'),
   })
   .meta({
     id: 'OrganisationRequired',
@@ -89,7 +89,7 @@ export const turnView = z.object({
   ticket_chat_id: id,
   message_seq: z.int(),
   status: z.enum(['waiting', 'queued', 'running', 'awaiting_login', 'done', 'failed', 'discarded']),
-  result: turnResult.nullable().describe('Null while the turn is under way.'),
+  result: turnResult.nullable().describe('Null while the turn is running.'),
   outcome: z.string().nullable().describe('Why it failed or was discarded, for people.'),
   model: z.string().nullable(),
   attempts: z.int(),
