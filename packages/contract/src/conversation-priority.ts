@@ -9,7 +9,7 @@ export type ConversationPriority = z.infer<typeof conversationPriority>;
 export const deskSort = z
   .enum(['priority', 'due'])
   .describe(
-    '`priority`: the most urgent first, and those of one priority in the order of the list. `due`: those with a target first, the soonest due before the others; then the rest in the order of the list.',
+    '`priority`: the most urgent first, then in the order of the list. `due`: those with a target first, the soonest due before the others; then the rest in the order of the list.',
   );
 export type DeskSort = z.infer<typeof deskSort>;
 

@@ -34,9 +34,9 @@ const conversationTarget = z
     date_ended: timestamp
       .nullable()
       .describe(
-        'When the agent replied, or the conversation was closed or handed back. Null: the target still counts.',
+        'When the agent replied, or the conversation was closed or handed back. Null: the target is still open.',
       ),
-    missed: z.boolean().describe('It ended, or still counts, after it was due.'),
+    missed: z.boolean().describe('It was met late, or is open and overdue.'),
   })
   .nullable()
   .describe('Null: there is no target.');
@@ -46,5 +46,5 @@ export const conversationTargets = z.object({ first_reply: conversationTarget, r
 export type ConversationTargets = z.infer<typeof conversationTargets>;
 
 /** Filters the conversations of a list by their targets. */
-export const dueFilter = z.enum(['overdue']).describe('`overdue`: a target is missed and still counts.');
+export const dueFilter = z.enum(['overdue']).describe('`overdue`: a target is missed and still open.');
 export type DueFilter = z.infer<typeof dueFilter>;

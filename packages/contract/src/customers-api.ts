@@ -21,7 +21,7 @@ const cleanText = (limit: number) =>
     .refine((value) => characters(value) <= limit, `must be at most ${limit} characters`)
     .meta({ minLength: 1, maxLength: limit });
 
-const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('What the customer is called.');
+const name = cleanText(LIMITS.customerNameCharacters).nullable().describe('Name of the customer.');
 /** An e-mail address of a customer. Nothing is sent to it to check it. */
 export const emailAddress = cleanText(LIMITS.customerEmailCharacters)
   .refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')
@@ -62,7 +62,7 @@ const phoneNumber = z
   .string()
   .nullable()
   .describe(
-    'The number that they call from, as the telephone network gave it: not verified, and easy to forge. Empty: withheld. Null: they do not call by phone.',
+    'The number that they call from, as given by the telephone network: not verified, and easy to forge. Empty: withheld. Null: they do not call by phone.',
   );
 
 /** The response of `GET /api/v1/helpdesk/customers/{session_id}/` and `PUT /api/v1/helpdesk/customers/{session_id}/`. */
@@ -73,7 +73,7 @@ export const customerIdentity = z
     email: z.string().nullable(),
     attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     phone_number: phoneNumber,
-    date_updated: timestamp.nullable().describe('When it last changed; null: nothing is known of the customer.'),
+    date_updated: timestamp.nullable().describe('Time of the last change; null: nothing is stored about the customer.'),
   })
   .meta({ id: 'CustomerIdentity' });
 export type CustomerIdentity = z.infer<typeof customerIdentity>;
@@ -87,5 +87,5 @@ export const customerName = z
     date_updated: timestamp,
   })
   .nullable()
-  .describe('Who the customer is; null: nothing is known.');
+  .describe('Details of the customer; null: nothing is stored.');
 export type CustomerName = z.infer<typeof customerName>;

@@ -22,7 +22,7 @@ import { testTurnResult } from './test-file.js';
 export const deskFilter = z
   .enum(['needs_human', 'mine', 'assistant', 'agents', 'open', 'snoozed', 'closed', 'test'])
   .describe(
-    "`needs_human`: open, a human was asked for and none has come. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation's. `snoozed`: open, set aside until a time or until the customer writes; the lists before it leave these out. `test`: open, in test mode, which is in no other list.",
+    '`needs_human`: open, a human was asked for and no agent has taken over. `mine`, `agents`: open, handled by the caller, by other agents. `assistant`: open, handled by the assistant. `open`, `closed`: all of the organisation. `snoozed`: open, snoozed until a time or until the customer writes; the lists above exclude these. `test`: open, in test mode, which is in no other list.',
   );
 export type DeskFilter = z.infer<typeof deskFilter>;
 
@@ -30,7 +30,7 @@ export type DeskFilter = z.infer<typeof deskFilter>;
 export const agentFilter = z
   .union([z.enum(['me', 'nobody']), id])
   .describe(
-    'The id of a member: they handle it, or were the last to. `me`: the caller. `nobody`: no agent, so the assistant does.',
+    'The id of a member who handles it, or handled it last. `me`: the caller. `nobody`: the assistant handles it.',
   );
 export type AgentFilter = z.infer<typeof agentFilter>;
 
@@ -74,7 +74,7 @@ export const messagePreview = z.object({
   sender: z.enum(['customer', 'assistant', 'agent']),
   message: z
     .string()
-    .describe(`On one line, at most ${LIMITS.previewCharacters} characters; empty for a mere attachment.`),
+    .describe(`On one line, at most ${LIMITS.previewCharacters} characters; empty if it is only an attachment.`),
   attachment: z.boolean(),
   date_created: timestamp,
 });
@@ -90,7 +90,9 @@ export const deskConversation = conversationView
       .describe(
         `The customer's first message with text, on one line, at most ${LIMITS.previewCharacters} characters; null before it.`,
       ),
-    customer_message: messagePreview.nullable().describe("The customer's last word; null before their first."),
+    customer_message: messagePreview
+      .nullable()
+      .describe("Time of the customer's last message; null before their first."),
     unread: z
       .int()
       .describe(
@@ -99,22 +101,22 @@ export const deskConversation = conversationView
     waiting_since: timestamp
       .nullable()
       .describe(
-        'Since when the customer waits for a human word: a human was asked for, or an agent who handles it has not answered.',
+        "Since when the customer waits for an agent's message: a human was asked for, or the agent who handles it has not answered.",
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
     priority: conversationPriority.describe('`normal` unless a member set another.'),
-    targets: conversationTargets.describe('Of the last handover to a human.'),
+    targets: conversationTargets.describe('Targets of the last handover to a human.'),
     snoozed_until: timestamp.nullable().describe('When it returns to the lists; null: it is not snoozed.'),
     match: z
       .object({ seq: z.int(), text: z.string() })
       .nullable()
       .describe(
-        `Under a search: the newest message with all its words, and at most ${LIMITS.previewCharacters} characters of it around the first of them. Null where something else was found.`,
+        `With \`search\`: the newest message with all its words, and at most ${LIMITS.previewCharacters} characters around the first of them. Null if something else matched.`,
       ),
     handover_reason: handoverReason
       .nullable()
       .describe(
-        'Why the assistant asked for a human; null: it did not, or the conversation was handed back to it since.',
+        'Why the assistant asked for a human; null: it did not, or the conversation has been handed back to it.',
       ),
     customer: customerName,
     test: z.boolean().describe('In test mode: opened with a test key, or in the playground.'),
@@ -127,9 +129,11 @@ export type DeskConversation = z.infer<typeof deskConversation>;
 /** The assistant's suggested reply to the customer's last message; if it would request a human, to the one before. */
 export const suggestedReply = z
   .object({
-    text: z.string().nullable().describe('For an agent to change and send; null: the assistant has no answer.'),
-    result: testTurnResult.describe('How the turn would have ended. `none`: the customer has written nothing.'),
-    sources: z.array(messageSource).describe('The articles that it is taken from.'),
+    text: z.string().nullable().describe('Text for an agent to edit and send; null: the assistant has no answer.'),
+    result: testTurnResult.describe(
+      'The result that the turn would have had. `none`: the customer has written nothing.',
+    ),
+    sources: z.array(messageSource).describe('The articles that it is based on.'),
     functions: z.array(functionName).describe('The functions that were called for it, with the login of the customer.'),
   })
   .meta({ id: 'SuggestedReply' });
@@ -144,7 +148,7 @@ export const handoverSummary = z
     questions: z
       .array(z.string())
       .describe(
-        `What the customer wants: since the assistant last had the conversation back, their first message with text, and their last before an agent came, each on one line of at most ${LIMITS.previewCharacters} characters.`,
+        `What the customer wants: their first message with text since the assistant last got the conversation back, and their last one before an agent took over, each on one line of at most ${LIMITS.previewCharacters} characters.`,
       ),
     functions: z
       .array(
@@ -161,12 +165,12 @@ export const handoverSummary = z
       .string()
       .nullable()
       .describe(
-        "Written by a language model in the organisation's language, from the conversation as it was then; null: none is written. May be wrong: the other fields are facts.",
+        "Written by a language model in the organisation's language, from the conversation at that time; null: not written. It can be wrong; the other fields are facts.",
       ),
     text_state: z
       .enum(['none', 'possible', 'being_written', 'written'])
       .describe(
-        `\`possible\`: a POST has it written. \`being_written\`: look again, for ${LIMITS.handoverSummaryMs / SECOND_MS} s at most. \`none\`: no language model may write one, or it wrote nothing.`,
+        `\`possible\`: POST to have it written. \`being_written\`: read it again later, within ${LIMITS.handoverSummaryMs / SECOND_MS} s. \`none\`: no language model may write one, or it wrote nothing.`,
       ),
   })
   .meta({ id: 'HandoverSummary' });
@@ -177,7 +181,7 @@ export const deskPage = z.object({
   conversations: z
     .array(deskConversation)
     .describe(
-      'Newest activity first; under `needs_human` the most urgent first and of those the longest waiting, under `snoozed` the first to return first. Under `sort` another order comes before that.',
+      'Newest activity first; with `needs_human` the most urgent first and of those the longest waiting, with `snoozed` the first to return first. `sort` changes the order.',
     ),
   next,
 });
@@ -209,7 +213,7 @@ export const snoozeInput = z.object({
 /** The body of `POST /api/v1/console/conversations/{ticket_chat_id}/merge/`. */
 export const mergeInput = z.object({
   into: id.describe(
-    "The conversation in which it goes on: another open one of the same customer's session and mode. It inherits that the customer waits for a human and since when, the higher priority, the tags as far as there is room, the agent if it has none, and the address that the customer left.",
+    'The conversation in which it continues: another open one of the same session and mode. It inherits the wait for a human, the higher priority, the tags up to their limit, the agent if it has none, and the address that the customer left.',
   ),
 });
 
@@ -223,7 +227,7 @@ export const bulkAction = z
     z.object({ type: z.literal('unsnooze') }),
     z.object({ type: z.literal('priority'), priority: priorityInput.shape.priority }),
   ])
-  .describe('What is done to each conversation, by the rules for a single one.');
+  .describe('The action for each conversation; the rules are those for a single one.');
 export type BulkAction = z.output<typeof bulkAction>;
 
 /** The body of `POST /api/v1/console/conversations/bulk/`. */
@@ -236,7 +240,7 @@ export type BulkInput = z.output<typeof bulkInput>;
 /** The response of `POST /api/v1/console/conversations/bulk/`. */
 export const bulkResult = z
   .object({
-    done: z.array(id).describe('Conversations to which it was done.'),
+    done: z.array(id).describe('Conversations that were changed.'),
     failed: z
       .array(
         z.object({
@@ -245,7 +249,7 @@ export const bulkResult = z
           detail: z.string().describe('What went wrong, for a person.'),
         }),
       )
-      .describe('The others. Nothing of them was changed, unless the code is `outcome_unknown` or `internal`.'),
+      .describe('The other conversations. They were not changed, unless the code is `outcome_unknown` or `internal`.'),
   })
   .meta({ id: 'BulkResult' });
 export type BulkResult = z.infer<typeof bulkResult>;
@@ -253,7 +257,10 @@ export type BulkResult = z.infer<typeof bulkResult>;
 /** The body of `POST /api/v1/console/saved-views/` and `PUT /api/v1/console/saved-views/{saved_view_id}/`. */
 export const savedViewInput = z.object({
   name: filledText(LIMITS.savedViewNameCharacters),
-  shared: z.boolean().default(false).describe('For every member. Only owners and admins save and change shared views.'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe('Shared with every member. Only owners and admins can save and change shared views.'),
   filter: deskFilter,
   tag: conversationTag.nullable().default(null).describe('Null: any.'),
   q: filledText(LIMITS.deskSearchCharacters).nullable().default(null).describe('Null: no search.'),
@@ -269,7 +276,7 @@ export const savedView = z
   .object({
     id,
     name: z.string(),
-    shared: z.boolean().describe('For every member.'),
+    shared: z.boolean().describe('Shared with every member.'),
     filter: deskFilter,
     tag: z.string().nullable(),
     q: z.string().nullable(),
@@ -298,12 +305,12 @@ export const deskSettings = z
         `How customers who wait for a human are assigned to available agents: \`round_robin\`: to the one to whom none was assigned for longest. \`least_busy\`: to the one with the fewest open conversations. Available are members who are at the desk, or left it less than ${LIMITS.agentAtDeskMs / 60_000} minute ago, and are not away. Outside office hours nothing is assigned.`,
       ),
     targets: deskTargets.describe(
-      "How soon after a handover an agent's first reply and the resolution are due, in office hours where they are set. They hold for conversations that are handed over, or whose priority changes, after they were saved.",
+      "How soon after a handover an agent's first reply and the resolution are due, in office hours if they are set. They apply to conversations that are handed over, or whose priority changes, after they are saved.",
     ),
   })
   .meta({ id: 'DeskSettings' });
 /** The body of `PUT /api/v1/console/desk-settings/`. */
-export const deskSettingsInput = deskSettings.partial().describe('What is left out stays as it is.');
+export const deskSettingsInput = deskSettings.partial().describe('Omitted fields are kept.');
 export type DeskSettingsInput = z.output<typeof deskSettingsInput>;
 export type DeskSettings = z.infer<typeof deskSettings>;
 
@@ -318,7 +325,7 @@ export const noteQuery = z.object({
   cursor,
   before: id
     .optional()
-    .describe('The id of the oldest note known: those written before it. Not together with `cursor`.'),
+    .describe('The id of the oldest note that you have: returns those written before it. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.notesPage).default(50),
 });
 /** The response of `GET /api/v1/console/conversations/{ticket_chat_id}/notes/`. */
@@ -331,14 +338,17 @@ export type NoteList = z.infer<typeof noteList>;
 
 /** The mode of a customer: live or test. */
 export const customerQuery = z.object({
-  mode: z.enum(['live', 'test']).default('live').describe('Of the conversation: sessions in test mode are apart.'),
+  mode: z
+    .enum(['live', 'test'])
+    .default('live')
+    .describe('Mode of the conversation: sessions in test mode are separate.'),
 });
 
 /** The state of an action. */
 export const actionState = z
   .enum(['proposed', 'expired', 'cancelled', 'declined', 'superseded', 'running', 'succeeded', 'failed', 'unknown'])
   .describe(
-    '`proposed`: the customer is asked. `superseded`: they wrote something else. `cancelled`: an agent took over, or the conversation was closed. `unknown`: the request may have arrived, and no answer says what became of it.',
+    '`proposed`: the customer is asked. `superseded`: they wrote something else. `cancelled`: an agent took over, or the conversation was closed. `unknown`: the request may have arrived, and no response gives its result.',
   );
 export type ActionState = z.infer<typeof actionState>;
 
@@ -354,7 +364,7 @@ export const customerView = z
     conversation_count: z.int(),
     conversations: z
       .array(listedConversation)
-      .describe(`The newest ${LIMITS.customerConversations}, newest first; also the one that is looked at.`),
+      .describe(`The newest ${LIMITS.customerConversations}, newest first, including the present one.`),
     reviews: z
       .array(
         z.object({
@@ -368,14 +378,14 @@ export const customerView = z
     actions: z
       .array(
         z.object({
-          id: id.describe('The `Idempotency-Key` that the endpoint is sent.'),
+          id: id.describe('The `Idempotency-Key` sent to the endpoint.'),
           ticket_chat_id: conversationId,
           function: z.string(),
           summary: z.string().describe('What the customer is asked to confirm.'),
           state: actionState,
-          status: z.int().nullable().describe('The HTTP status of the answer; null: there was none.'),
+          status: z.int().nullable().describe('The HTTP status of the response; null: there was none.'),
           date_created: timestamp,
-          date_finished: timestamp.nullable().describe('When it came to an end, or was declined or superseded.'),
+          date_finished: timestamp.nullable().describe('When it ended, or was declined or superseded.'),
         }),
       )
       .describe(`Additive: the newest ${LIMITS.customerActions} that were proposed, newest first.`),

@@ -32,7 +32,7 @@ export const supportNote = z
       })
       .optional()
       .describe(
-        'Additive. The note says that its writer merged this conversation into the one of the note; `note` says so in English.',
+        'Additive. The note records that its author merged this conversation into the one of the note; `note` says so in English.',
       ),
     date_created: timestamp.describe('When it was written.'),
   })
@@ -53,7 +53,7 @@ export const deskPresence = z
   .object({
     ticket_chat_id: conversationId,
     agents: z
-      .array(agent.extend({ composing: z.boolean().describe('They are writing a reply just now.') }))
+      .array(agent.extend({ composing: z.boolean().describe('Whether they are writing a reply at present.') }))
       .describe('Each agent once, however many windows they have; by name.'),
   })
   .meta({ id: 'DeskPresence' });
@@ -79,7 +79,7 @@ export const deskChange = z.object({
       'merged',
     ])
     .describe(
-      'What changed. `needs_human`: a customer waits for a human from now on. `customer`: the organisation told who they are. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member set another. `target`: the time that a reply or the resolution is due was set, or was missed. `merged`: another conversation was merged into it.',
+      'What changed. `needs_human`: a customer began to wait for a human. `customer`: the details of the customer changed. `tags`: a member added or removed a tag. `snooze`: it was snoozed, or returned to the lists. `priority`: a member changed it. `target`: a due time was set or missed. `merged`: another conversation was merged into it.',
     ),
 });
 export type DeskChange = z.infer<typeof deskChange>;

@@ -5,11 +5,11 @@ import { conversationId, id, timestamp } from './primitives.js';
 
 const load = z.object({
   waiting: z.int().describe('Conversations whose customer waits for a reply from a human.'),
-  overdue: z.int().describe('Conversations with a target that is missed and still counts.'),
+  overdue: z.int().describe('Conversations with a target that is missed and still open.'),
   longest_waiting: z
     .object({ ticket_chat_id: conversationId, waiting_since: timestamp })
     .nullable()
-    .describe('The conversation whose customer has waited longest; null: none waits.'),
+    .describe('The conversation whose customer has waited longest; null: none is waiting.'),
 });
 
 /** A member at the desk and their work. */
@@ -19,7 +19,7 @@ export const deskTeamMember = load.extend({
   role,
   presence: z
     .enum(['online', 'away', 'offline'])
-    .describe('`away`: at the desk, and wants no conversations assigned automatically. `offline`: not at the desk.'),
+    .describe('`away`: at the desk, but no conversations are assigned automatically. `offline`: not at the desk.'),
   open: z.int().describe('Open conversations that they handle.'),
 });
 export type DeskTeamMember = z.infer<typeof deskTeamMember>;
@@ -28,7 +28,7 @@ export type DeskTeamMember = z.infer<typeof deskTeamMember>;
 export const deskTeam = z
   .object({
     members: z.array(deskTeamMember).describe('Those at the desk first, and of those by name.'),
-    unassigned: load.describe('Conversations for which the assistant asked for a human, and none has come.'),
+    unassigned: load.describe('Conversations for which the assistant asked for a human, and no agent has taken over.'),
   })
   .describe('Conversations in live mode that are open and not snoozed.')
   .meta({ id: 'DeskTeam' });

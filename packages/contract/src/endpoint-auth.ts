@@ -27,7 +27,7 @@ const headerOrigin = webOrigin
 /** A static header of requests to the organisation's endpoints. */
 export const endpointHeaderInput = z.strictObject({
   name: headerName,
-  value: headerValue.optional().describe('Left out: the value that is kept for this name and origin stays.'),
+  value: headerValue.optional().describe('If omitted, the stored value for this name and origin is kept.'),
   origin: headerOrigin,
 });
 
@@ -55,7 +55,7 @@ export const signingSecretCreated = signingSecretView.extend({
 /** The response of `GET /api/v1/lab/endpoint-auth/` and `PUT /api/v1/lab/endpoint-auth/headers/`. */
 export const endpointAuth = z.object({
   headers: z.array(endpointHeader),
-  signing_secrets: z.array(signingSecretView).describe('The newest first. A request is signed with each of them.'),
+  signing_secrets: z.array(signingSecretView).describe('Newest first. A request is signed with each of them.'),
 });
 export type EndpointAuth = z.infer<typeof endpointAuth>;
 

@@ -25,7 +25,7 @@ export const fieldError = z.object({
   path: z.string().describe('Dotted path of the field; empty for the whole payload.'),
   message: z.string().describe('What is wrong with it, for a person.'),
   code: fieldErrorCode.optional().describe('What is wrong with it, for a program, if there is a code for it.'),
-  line: z.int().optional().describe('Of a YAML text: the line, from 1.'),
+  line: z.int().optional().describe('Line in a YAML text, from 1.'),
 });
 export type FieldError = z.infer<typeof fieldError>;
 
@@ -40,7 +40,7 @@ export const errorData = z
     agent: z
       .object({ id: z.string(), username: z.string() })
       .optional()
-      .describe('With `already_taken` and `not_handler`: the agent who handles the conversation, if one does.'),
+      .describe('With `already_taken` and `not_handler`: the agent who handles the conversation, if any.'),
     retry_after_ms: z.int().optional().describe('With `rate_limited`: milliseconds to wait.'),
   })
   .meta({ id: 'ErrorData' });
@@ -49,7 +49,7 @@ export type ErrorData = z.infer<typeof errorData>;
 /** The envelope around data of one kind. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({
-    status_code: z.int().describe('200 on success; otherwise that of the error code.'),
+    status_code: z.int().describe('200 on success; otherwise the status of the error code.'),
     sid: z
       .string()
       .min(1)
