@@ -72,7 +72,7 @@ const loginSource = z
       examples: ['sub'],
     }),
   })
-  .describe('Filled by the service from the login, never by the assistant.');
+  .describe('Filled in by the service from the login, never by the assistant.');
 
 /** A source of a parameter's value, besides the customer's messages. */
 export const parameterSource = z.union([resultSource, loginSource], {
@@ -90,23 +90,23 @@ export const assistantParameter = z.strictObject({
   required: z
     .boolean()
     .optional()
-    .describe('Default true. Where false, the query field is left out if there is no value.'),
+    .describe('Default true. If false, the query field is omitted when there is no value.'),
   enum: z
     .array(z.union([text(LIMITS.parameterValueCharacters), argumentNumber, z.boolean()]))
     .min(1)
     .max(LIMITS.parameterEnumValues)
     .optional()
     .describe('The only values; the assistant may choose any of them.'),
-  format: parameterFormat.optional().describe('What a text is, told to the assistant.'),
+  format: parameterFormat.optional().describe('Format of a text; the assistant is told.'),
   pattern: filledText(LIMITS.parameterPatternCharacters)
     .optional()
-    .describe('A regular expression (ECMA 262) for a text, told to the assistant. The service does not run it.'),
+    .describe('A regular expression (ECMA 262) for a text; the assistant is told. The service does not run it.'),
   sources: z
     .array(parameterSource)
     .max(LIMITS.parameterSources)
     .optional()
     .describe(
-      'Where in earlier results a value may come from, besides what the customer writes. Default: any complete field of a function of the same origin. Empty: nowhere.',
+      "Fields of earlier results that may supply the value, in addition to the customer's messages. Default: any complete field of a function of the same origin. Empty: none.",
     ),
 });
 
@@ -147,7 +147,7 @@ const offered = z
 const sensitive = z
   .boolean()
   .describe(
-    'Takes values of earlier results along declared `sources` only, and without parameters is only called before other data is read. Default false.',
+    'Accepts values of earlier results from declared `sources` only. Without parameters, it is called only before other data is read. Default false.',
   );
 
 const replyTemplate = z
@@ -156,7 +156,7 @@ const replyTemplate = z
   .nullable()
   .meta({
     description:
-      "The answer to the customer, as a template in a subset of Liquid over `data`, `message` and `arguments`: the built-in assistant's answer, and a suggestion to a language model. Null: none.",
+      'The reply to the customer, as a template in a subset of Liquid over `data`, `message` and `arguments`: sent by the built-in assistant, and suggested to a language model. Null: none.',
     examples: ['Order {{ arguments.order_id }} is {{ data.order.status }}.'],
   });
 
@@ -165,7 +165,7 @@ const actionBody = z
   .nullable()
   .meta({
     description:
-      'The JSON body of an action. A text that is only a `{placeholder}` becomes the value of that parameter, with its type; within a longer text it is put in. A property whose parameter has no value is left out. Null: no body.',
+      'The JSON body of an action. A text that is only a `{placeholder}` becomes the value of that parameter, with its type; in a longer text it is inserted. A property whose parameter has no value is omitted. Null: no body.',
     examples: [{ order_id: '{order_id}', reason: 'Cancelled in the chat: {reason}' }],
   });
 
@@ -187,7 +187,7 @@ const withoutLogin = z
 export const functionInput = z.strictObject({
   name: functionName,
   description: filledText(LIMITS.functionDescriptionCharacters).meta({
-    description: 'What the function does, when to use it, what it answers and what it cannot do.',
+    description: 'What the function does, when to use it, what it returns and what it cannot do.',
     examples: ['Looks up an order by its number: status, items and expected delivery date.'],
   }),
   url: filledText(LIMITS.functionUrlCharacters).meta({
@@ -247,7 +247,7 @@ export const functionView = z.object({
   sensitive,
   reply_template: replyTemplate,
   card: cardTemplate.nullable(),
-  placeholders: z.array(placeholder).describe('What was found in the URL and the body.'),
+  placeholders: z.array(placeholder).describe('Placeholders found in the URL and the body.'),
   warnings: z
     .array(z.string())
     .describe('Advice that does not refuse the function, such as an identity taken from the conversation.'),
@@ -270,11 +270,11 @@ export const functionTestReply = z.object({
   text: z.string(),
   from: z
     .enum(['template', 'assistant'])
-    .describe("`assistant`: without a template, in the built-in assistant's words. A language model finds its own."),
+    .describe('`assistant`: without a template, as the built-in assistant words it. A language model writes its own.'),
   cards: z
     .array(card)
     .max(LIMITS.cardsPerMessage)
-    .describe('The cards that the saved `card` produces from the response; often none.'),
+    .describe('The cards that the saved `card` renders from the response.'),
 });
 export type FunctionTestReply = z.infer<typeof functionTestReply>;
 
@@ -283,7 +283,7 @@ export const shownRequest = z.object({
   method: functionMethod,
   url: z.string(),
   headers: z.record(z.string(), z.string()),
-  body: z.unknown().optional().describe('Of an action.'),
+  body: z.unknown().optional().describe('The body of an action.'),
 });
 
 /** The response of `POST /api/v1/lab/functions/{function_id}/test/`. */
@@ -293,9 +293,9 @@ export const functionTestResult = z.object({
   response: z
     .object({ status: z.int(), body: z.unknown() })
     .nullable()
-    .describe('Null: nothing came back, or nothing was sent, as with an action.'),
+    .describe('Null: there was no response, or nothing was sent, as for an action.'),
   failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
-  reply: functionTestReply.nullable().describe('Null where the customer would be asked to log in.'),
+  reply: functionTestReply.nullable().describe('Null if the customer would be asked to log in.'),
   duration_ms: z.number(),
 });
 export type FunctionTestResult = z.infer<typeof functionTestResult>;
@@ -303,7 +303,7 @@ export type FunctionTestResult = z.infer<typeof functionTestResult>;
 /** A template being edited, with the data to render it. */
 export const replyTemplateInput = z.strictObject({
   reply_template: z.string().max(LIMITS.replyTemplateCharacters),
-  data: z.unknown().optional().describe('What the function answered. Without it, the template is only checked.'),
+  data: z.unknown().optional().describe('The response of the function. Without it, the template is only checked.'),
   message: z.string().optional(),
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
@@ -313,7 +313,7 @@ export const replyTemplateResult = z.object({
   problem: z
     .object({ line: z.int(), column: z.int(), message: z.string() })
     .nullable()
-    .describe('The first mistake; line and column count from 1.'),
+    .describe('The first error; line and column count from 1.'),
   reply: z.string().nullable(),
 });
 export type ReplyTemplateResult = z.infer<typeof replyTemplateResult>;
@@ -321,7 +321,7 @@ export type ReplyTemplateResult = z.infer<typeof replyTemplateResult>;
 /** A card being edited, with the data to create it. */
 export const cardPreviewInput = z.strictObject({
   card: cardTemplate,
-  data: z.unknown().optional().describe('What the function answered. Without it, the templates are only checked.'),
+  data: z.unknown().optional().describe('The response of the function. Without it, the templates are only checked.'),
   message: z.string().optional(),
   arguments: z.record(z.string(), z.unknown()).default({}),
 });

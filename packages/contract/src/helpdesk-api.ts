@@ -45,18 +45,18 @@ export const conversationView = z.object({
   contact_email: z
     .string()
     .nullable()
-    .describe('Where the customer wants to be written to, as they left it by `leave_contact_email`; not verified.'),
+    .describe("The customer's e-mail address from `leave_contact_email`; not verified."),
   last_seq: z.int(),
   /** The read marks: everything up to this `seq` has been read. */
   customer_read_seq: z.int(),
   agent_read_seq: z
     .int()
     .describe("In a customer's list: by the agent who handles the conversation; at the desk: by any agent."),
-  call: runningCall.nullable().describe('The call that the customer may be in; `rejoin_call_support` leads into it.'),
+  call: runningCall.nullable().describe('A call that the customer can join with `rejoin_call_support`.'),
   merged_into: id
     .nullable()
     .describe(
-      'Additive. An agent closed it by merging it into this conversation of the same customer, where it goes on. Null: it was not merged, or the other one is erased.',
+      'Additive. An agent merged it into this conversation of the same customer, where it continues. Null: it was not merged, or the other one is erased.',
     ),
   date_created: timestamp,
   date_updated: timestamp,
@@ -73,7 +73,7 @@ export const conversationsQuery = z.object({
     .min(1)
     .max(LIMITS.conversationsPage)
     .default(LIMITS.conversationsPage)
-    .describe('How many a page has at most.'),
+    .describe('Maximum number in a page.'),
 });
 export type ConversationsQuery = z.output<typeof conversationsQuery>;
 
@@ -89,7 +89,7 @@ export type ListedConversation = z.infer<typeof listedConversation>;
 
 /** The response of `GET /api/v1/helpdesk/customer/{session_id}/conversations/`. */
 export const conversationList = z.object({
-  conversations: z.array(listedConversation).describe('The newest first.'),
+  conversations: z.array(listedConversation).describe('Newest first.'),
   next,
 });
 export type ConversationList = z.infer<typeof conversationList>;
@@ -111,15 +111,15 @@ export const chatWindowQuery = z.object({
     .max(LIMITS.languageTagCharacters)
     .optional()
     .describe(
-      "BCP 47: the customer's. Texts are in it where the organisation has written them; so are the default name and greeting, in English, German, French, Spanish and Arabic.",
+      "The customer's language, BCP 47. Texts are in it if the organisation has written them; the default name and greeting are in English, German, French, Spanish and Arabic.",
     ),
 });
 
 /** The chat window before the first message. */
 export const chatWindow = z
   .object({
-    assistant_name: z.string().meta({ description: 'What the assistant is called.', examples: ['Assistant'] }),
-    greeting: z.string().describe('Shown before the customer has written; it is no message.'),
+    assistant_name: z.string().meta({ description: 'Name of the assistant.', examples: ['Assistant'] }),
+    greeting: z.string().describe('Shown before the customer has written. It is not a message.'),
     language: z.string().meta({ description: 'BCP 47.', examples: ['en'] }),
     voice: z
       .boolean()
@@ -128,17 +128,17 @@ export const chatWindow = z
       ),
     organisation_name: z.string(),
     reply_time: z.string().describe('How soon humans reply; may be empty.'),
-    office: office.nullable().describe('Null: the organisation has stated no office hours.'),
+    office: office.nullable().describe('Null: the organisation has set no office hours.'),
     suggested_questions: z.array(z.string()).describe('Offered before the customer has written; may be empty.'),
     theme: z.enum(['auto', 'light', 'dark']),
     position: z.enum(['end', 'start']).describe('The corner of the page, in reading direction.'),
-    colours: chatWindowColours.nullable().describe("The organisation's; null: the default ones."),
+    colours: chatWindowColours.nullable().describe('Colours of the organisation; null: the default.'),
     logo: z.string().nullable().describe('A data URL.'),
     unread_title: z.boolean().describe("Whether the number of unread messages is shown in the page's title."),
     unread_sound: z.boolean().describe('Whether a sound is played for new messages; customers can switch it off.'),
     articles: z.boolean().describe('Whether there are articles that this customer can search and read.'),
     attachments: z.object({
-      max_bytes: z.int().describe('The largest file that is taken, in bytes.'),
+      max_bytes: z.int().describe('Maximum size of a file, in bytes.'),
       extensions: z.array(z.string()).describe('Allowed extensions of file names.'),
     }),
   })
@@ -153,7 +153,7 @@ export const customerArticleSearch = z.strictObject({
 const shownArticle = {
   id,
   title: z.string(),
-  url: z.string().nullable().describe('Where it can be read outside of the chat; null: nowhere.'),
+  url: z.string().nullable().describe('URL where it can be read outside of the chat; null: none.'),
   language: z.string().nullable().describe('BCP 47; null: unknown.'),
 };
 
@@ -163,14 +163,16 @@ export const foundArticle = z
     ...shownArticle,
     extract: z
       .string()
-      .describe(`What fits the search best, without marks, at most ${LIMITS.articleExtractCharacters} characters.`),
+      .describe(
+        `The part that matches the search best, without Markdown, at most ${LIMITS.articleExtractCharacters} characters.`,
+      ),
   })
   .meta({ id: 'FoundArticle' });
 export type FoundArticle = z.infer<typeof foundArticle>;
 
 /** The response of `POST /api/v1/helpdesk/articles/search/`. */
 export const foundArticles = z.object({
-  articles: z.array(foundArticle).describe(`The best first, at most ${LIMITS.passagesFound}.`),
+  articles: z.array(foundArticle).describe(`Best first, at most ${LIMITS.passagesFound}.`),
 });
 
 /** An article for customers. */
@@ -178,7 +180,7 @@ export const customerArticle = z
   .object({
     ...shownArticle,
     content: z.string().describe('Markdown, without HTML and images.'),
-    shortened: z.boolean().describe(`Only its first ${LIMITS.articleReadCharacters} characters are here.`),
+    shortened: z.boolean().describe(`Only the first ${LIMITS.articleReadCharacters} characters are returned.`),
   })
   .meta({ id: 'CustomerArticle' });
 export type CustomerArticle = z.infer<typeof customerArticle>;

@@ -38,14 +38,15 @@ export const articleExternalId = z
   .meta({ description: "The organisation's own id of an article.", examples: ['returns-policy'] });
 
 const title = filledText(LIMITS.articleTitleCharacters).meta({
-  description:
-    'What it is about; of a short answer, the question. Default: the first heading or the title in `content`.',
+  description: 'The topic, or the question that it answers. Default: the first heading or the title in `content`.',
 });
 const content = text(LIMITS.articleContentCharacters).meta({
   description: 'The text, in `format`. PDF files are base64.',
 });
 const language = languageTag.nullable().describe('BCP 47. Null: it is detected.');
-const url = pageUrl.nullable().describe('Where people read it: replies name it as their source. Null: nowhere.');
+const url = pageUrl
+  .nullable()
+  .describe('URL where people can read it; replies link to it as their source. Null: none.');
 
 /** An article as it is submitted; omitted fields get their defaults. */
 export const articleInput = z.strictObject({
@@ -55,7 +56,7 @@ export const articleInput = z.strictObject({
   url: url.default(null),
   language: language.default(null),
   audience: articleAudience.default('everyone'),
-  environment: environment.default('live').describe('`dev`: only test conversations are answered from it.'),
+  environment: environment.default('live').describe('`dev`: used in test conversations only.'),
 });
 export type ArticleInput = z.output<typeof articleInput>;
 
@@ -68,12 +69,9 @@ export const articleSummary = z.object({
   language: z.string().nullable(),
   audience: articleAudience,
   environment: environment,
-  source_id: id.nullable().describe('The web source that it was read from; null: it was written.'),
-  passages: z.int().min(0).describe('Pieces that are searched.'),
-  passages_to_encode: z
-    .int()
-    .min(0)
-    .describe('Those of them that have no vector yet, so that they are found by their words only.'),
+  source_id: id.nullable().describe('The web source that it was read from; null: none.'),
+  passages: z.int().min(0).describe('Number of its passages, which the search finds.'),
+  passages_to_encode: z.int().min(0).describe('Passages without a vector so far, which are found by their words only.'),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -81,7 +79,7 @@ export type ArticleSummary = z.infer<typeof articleSummary>;
 
 /** The response of `GET /api/v1/lab/knowledge/{external_id}/`. */
 export const articleView = articleSummary
-  .extend({ content: z.string().describe('Markdown, whatever format it was put in.') })
+  .extend({ content: z.string().describe('Markdown, regardless of the format in which it was sent.') })
   .meta({ id: 'Article' });
 export type ArticleView = z.infer<typeof articleView>;
 
@@ -92,9 +90,9 @@ export type ArticlePut = z.infer<typeof articlePut>;
 /** An article as it would be stored. */
 export const articlePreview = z.object({
   title: z.string(),
-  content: z.string().describe('Markdown, whatever format it is in.'),
+  content: z.string().describe('Markdown, regardless of its format.'),
   url: z.string().nullable(),
-  language: z.string().nullable().describe('As given, or as detected.'),
+  language: z.string().nullable().describe('As set, or as detected.'),
   audience: articleAudience,
   environment: environment,
 });
@@ -114,7 +112,7 @@ export type ArticleQuery = z.output<typeof articleQuery>;
 /** The response of `GET /api/v1/lab/knowledge/`. */
 export const articleList = z.object({
   articles: z.array(articleSummary).describe('By title.'),
-  total: z.int().min(0).describe('Articles that match, on all pages.'),
+  total: z.int().min(0).describe('Number of matching articles, on all pages.'),
   next,
 });
 export type ArticleList = z.infer<typeof articleList>;
@@ -122,8 +120,8 @@ export type ArticleList = z.infer<typeof articleList>;
 /** The body of `POST /api/v1/lab/knowledge/search/`. */
 export const knowledgeSearchInput = z.strictObject({
   query: filledText(LIMITS.knowledgeQueryCharacters),
-  audience: articleAudience.default('everyone').describe('`logged_in`: as for a customer who is.'),
-  environment: environment.default('live').describe('`dev`: as in a test conversation, live articles as well.'),
+  audience: articleAudience.default('everyone').describe('`logged_in`: as for a logged-in customer.'),
+  environment: environment.default('live').describe('`dev`: as in a test conversation, including live articles.'),
 });
 export type KnowledgeSearchInput = z.output<typeof knowledgeSearchInput>;
 
@@ -131,8 +129,8 @@ export type KnowledgeSearchInput = z.output<typeof knowledgeSearchInput>;
 export const foundPassage = z.object({
   article_id: id,
   external_id: articleExternalId,
-  title: z.string().describe('Of the article.'),
-  heading: z.string().nullable().describe('Of the section, from the outermost to the innermost.'),
+  title: z.string().describe('Title of the article.'),
+  heading: z.string().nullable().describe('Headings of the section, from the outermost to the innermost.'),
   text: z.string().describe('Markdown.'),
   url: z.string().nullable(),
   language: z.string().nullable(),
@@ -145,7 +143,7 @@ export type FoundPassage = z.infer<typeof foundPassage>;
 
 /** The response of `POST /api/v1/lab/knowledge/search/`. */
 export const knowledgeSearchResult = z.object({
-  passages: z.array(foundPassage).describe(`The best first, at most ${LIMITS.passagesFound}.`),
+  passages: z.array(foundPassage).describe(`Best first, at most ${LIMITS.passagesFound}.`),
   duration_ms: z.number().min(0),
 });
 export type KnowledgeSearchResult = z.infer<typeof knowledgeSearchResult>;
@@ -157,7 +155,7 @@ export type KnowledgeSourceKind = z.infer<typeof knowledgeSourceKind>;
 /** The body of `POST /api/v1/lab/knowledge-sources/`. */
 export const knowledgeSourceInput = z.strictObject({
   kind: knowledgeSourceKind,
-  url: pageUrl.describe('Where the page or the sitemap is.'),
+  url: pageUrl.describe('URL of the page or the sitemap.'),
   audience: articleAudience.default('everyone'),
   environment: environment.default('live'),
   language: language.default(null),
@@ -167,7 +165,7 @@ export const knowledgeSourceInput = z.strictObject({
     .max(LIMITS.sourceRefreshHours)
     .nullable()
     .default(24)
-    .describe('It is read again this often; null: only when it is asked for.'),
+    .describe('Interval at which it is read again; null: only on request.'),
 });
 export type KnowledgeSourceInput = z.output<typeof knowledgeSourceInput>;
 
@@ -185,17 +183,17 @@ export const knowledgeSourceView = z
   .object({
     ...knowledgeSourceInput.shape,
     id,
-    status: z.enum(['waiting', 'reading', 'read', 'failed']).describe('`failed`: what was read before stays.'),
-    pages_read: z.int().min(0).describe('Of the reading that is under way, or of the last one.'),
+    status: z.enum(['waiting', 'reading', 'read', 'failed']).describe('`failed`: earlier articles are kept.'),
+    pages_read: z.int().min(0).describe('Of the current reading, or of the last one.'),
     pages_found: z.int().min(0),
     problems: z
       .array(z.object({ url: z.string(), problem: z.string() }))
-      .describe(`Pages that could not be read and why, at most ${LIMITS.sourceProblems}.`),
+      .describe(`Pages that could not be read, with the reason, at most ${LIMITS.sourceProblems}.`),
     problem: z.string().nullable().describe('Why the whole source could not be read.'),
     last_read_at: timestamp.nullable(),
     next_read_at: timestamp.nullable(),
     created_at: timestamp,
-    version: z.string().describe('Of what can be changed; in double quotes for `If-Match`.'),
+    version: z.string().describe('Version of what can be changed; in double quotes for `If-Match`.'),
   })
   .meta({ id: 'KnowledgeSource' });
 export type KnowledgeSourceView = z.infer<typeof knowledgeSourceView>;

@@ -97,13 +97,13 @@ export const authConfig = z
       .nullable()
       .default(null)
       .describe(
-        'Says who the customer is, called with their token: parameters with a `login` source take values from its `data`. A live function without placeholders that requires authentication. Null: the claims of the token, if that is a JWT.',
+        'Name of the function that identifies the customer, called with their token: parameters with a `login` source take values from its `data`. It must be live, require authentication and have no placeholders. Null: the claims of the token, if it is a JWT.',
       ),
     customer: loginCustomer
       .nullable()
       .default(null)
       .describe(
-        'Where in the identity the name, e-mail address and attributes stand that agents see; read once after each login. Null: a login says nothing about who the customer is.',
+        'Paths in the identity to the name, e-mail address and attributes that agents see; read once after each login. Null: a login sets no details of the customer.',
       ),
   })
   .refine(({ activation, subject }) => activation !== 'subject' || subject !== null, {

@@ -16,7 +16,7 @@ export const mcpMessage = z
     id: z.union([z.string(), z.number(), z.null()]).optional(),
     method: z.string().optional(),
   })
-  .describe('A message of JSON-RPC 2.0, as https://modelcontextprotocol.io specifies it. Batches are not taken.')
+  .describe('A message of JSON-RPC 2.0, as https://modelcontextprotocol.io specifies it. Batches are not accepted.')
   .meta({ id: 'McpMessage' });
 
 /** Refusals of the service, and of the protocol, which its clients read. */
@@ -25,15 +25,16 @@ export const mcpRefusal = z.union([httpError, mcpMessage]).meta({ id: 'McpRefusa
 /** In URLs of functions, `mcp://<name>/<tool>`. It cannot be changed, because functions and releases refer to it. */
 const serverName = bounded(LIMITS.mcpServerNameCharacters)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens, such as orders')
-  .meta({ description: 'How functions name it; unique in the organisation.', examples: ['orders'] });
+  .meta({ description: 'Name in the URLs of functions; unique in the organisation.', examples: ['orders'] });
 const serverUrl = bounded(LIMITS.mcpServerUrlCharacters)
   .refine((value) => !value.includes('\0') && URL.canParse(value), { error: 'must be a URL' })
-  .meta({ description: 'A public https address.', examples: ['https://mcp.shop.example/mcp'] });
+  .meta({ description: 'A public https URL.', examples: ['https://mcp.shop.example/mcp'] });
 const serverHeader = z
   .strictObject({ name: headerName, value: headerValue })
   .nullable()
   .meta({
-    description: 'Shows the server who asks. The value is encrypted and never shown again. Null: none is sent.',
+    description:
+      'A header that authenticates Frontdesk. The value is encrypted and never shown again. Null: none is sent.',
     examples: [{ name: 'Authorization', value: 'Bearer k-123456789' }],
   });
 
@@ -51,10 +52,10 @@ export const mcpServerView = z
     id,
     name: z.string(),
     url: z.string(),
-    header_name: z.string().nullable().describe('Of the header that it is sent; null: none.'),
-    tools: z.int().describe('How many it had when it was last read.'),
-    problem: z.string().nullable().describe('Why its tools could not be read the last time; null: they could.'),
-    tools_read_at: timestamp.nullable().describe('When they could last be read; null: never.'),
+    header_name: z.string().nullable().describe('Name of the header that is sent; null: none.'),
+    tools: z.int().describe('Number of tools when they were last read.'),
+    problem: z.string().nullable().describe('Why its tools could not be read the last time; null: no problem.'),
+    tools_read_at: timestamp.nullable().describe('Time of the last successful reading; null: never.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -73,11 +74,11 @@ export const mcpToolView = z.object({
   title: z.string().nullable(),
   description: z.string().describe('As the server declares it.'),
   read_only: z.boolean().describe('Whether the server marks it as read-only (`readOnlyHint`).'),
-  reason: z.string().nullable().describe('Why no function can be made of it; null: one can.'),
-  left_out: z.array(z.string()).describe('Optional inputs that a function cannot give, each with the reason.'),
+  reason: z.string().nullable().describe('Why it cannot become a function; null: it can.'),
+  left_out: z.array(z.string()).describe('Optional inputs that a function cannot supply, each with the reason.'),
   draft: functionInput
     .nullable()
-    .describe('A function that calls it, for `POST /api/v1/lab/functions/`. Null: none can be made.'),
+    .describe('A function that calls it, for `POST /api/v1/lab/functions/`. Null: it cannot become one.'),
   functions: z.array(z.string()).describe('Names of the functions that call it.'),
 });
 export type McpToolView = z.infer<typeof mcpToolView>;

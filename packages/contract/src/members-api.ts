@@ -52,7 +52,7 @@ export type InvitationView = z.infer<typeof invitationView>;
 /** The response of `GET /api/v1/console/invitations/`. */
 export const invitationList = z.object({ invitations: z.array(invitationView) });
 
-const mailed = z.boolean().describe('The link is also on its way by mail.');
+const mailed = z.boolean().describe('Whether the link is also sent by mail.');
 /** The response of `POST /api/v1/console/invitations/`. `token` and the `link` with it are in this response only. */
 export const invitationCreated = invitationView.extend({ token: z.string(), link: z.string(), mailed });
 
@@ -76,7 +76,7 @@ export const invitationAcceptance = invitationCheck.extend({
 export const accountInput = z.strictObject({
   username: filledText(LIMITS.usernameCharacters)
     .optional()
-    .describe('The name that customers and other members see. What was written under an earlier name keeps it.'),
+    .describe('The name that customers and other members see. Earlier messages keep the earlier name.'),
   language: memberLanguage.optional().describe('Of mails to the member.'),
 });
 export type AccountInput = z.output<typeof accountInput>;
@@ -96,14 +96,14 @@ const notificationChoices = z.strictObject({
   waiting_mails: z.boolean().describe('Mails about customers who wait for a human without a reply.'),
   mention_mails: z
     .boolean()
-    .describe(`Of notes that mention the member, unread for ${LIMITS.mentionMailAfterMs / 60_000} minutes.`),
+    .describe(`Mails about notes that mention the member, unread for ${LIMITS.mentionMailAfterMs / 60_000} minutes.`),
 });
 /** The body of `PUT /api/v1/console/notifications/`. */
-export const notificationsInput = notificationChoices.partial().describe('What is left out stays as it is.');
+export const notificationsInput = notificationChoices.partial().describe('Omitted fields are kept.');
 export type NotificationsInput = z.output<typeof notificationsInput>;
 /** The response of `GET /api/v1/console/notifications/` and `PUT /api/v1/console/notifications/`. */
 export const notifications = z.object({
-  sends_mail: z.boolean().describe('The operator has set up mail; otherwise nothing is sent.'),
+  sends_mail: z.boolean().describe('Whether the operator has set up mail; otherwise nothing is sent.'),
   ...notificationChoices.shape,
 });
 export type Notifications = z.infer<typeof notifications>;
@@ -145,7 +145,7 @@ export const secondFactorCode = z.string().min(1).max(40);
 export const twoFactorState = z.object({
   enabled: z.boolean(),
   backup_codes_left: z.int(),
-  has_password: z.boolean().describe('False: the member signs in through the identity provider alone.'),
+  has_password: z.boolean().describe('False: the member signs in through the identity provider only.'),
 });
 
 /** For an authenticator app: the secret in base32, or all data as an `otpauth:` URI. */
@@ -276,7 +276,9 @@ export const auditEntry = z.object({
     id: z.string().nullable(),
     name: z.string(),
   }),
-  action: z.union([auditAction, z.string()]).describe('During an upgrade also one that only the newer version knows.'),
+  action: z
+    .union([auditAction, z.string()])
+    .describe('During an upgrade, this can be one that only the newer version knows.'),
   target: z.object({ id: z.string(), name: z.string() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
   address: z.string().nullable(),
@@ -287,7 +289,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** The query of `GET /api/v1/console/audit/`. */
 export const auditQuery = z.object({
   cursor,
-  before: id.optional().describe('The `id` of an entry: only older ones. Not together with `cursor`.'),
+  before: id.optional().describe('The `id` of an entry: returns older ones only. Not together with `cursor`.'),
   limit: z.coerce.number().int().min(1).max(LIMITS.auditPageEntries).default(50),
 });
 /** The response of `GET /api/v1/console/audit/`. */

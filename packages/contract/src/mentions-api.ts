@@ -18,7 +18,7 @@ export const mention = z
   .object({
     note: supportNote,
     read: z.boolean(),
-    session_id: sessionId.describe('Whose conversation it is about.'),
+    session_id: sessionId.describe('The customer of the conversation.'),
     customer: customerName,
     closed: z.boolean().describe('The conversation is closed.'),
   })
@@ -26,8 +26,8 @@ export const mention = z
 export type Mention = z.infer<typeof mention>;
 
 /** The response of `GET /api/v1/console/mentions/`. */
-export const mentionPage = z.object({ mentions: z.array(mention).describe('The newest first.'), next });
+export const mentionPage = z.object({ mentions: z.array(mention).describe('Newest first.'), next });
 export type MentionPage = z.infer<typeof mentionPage>;
 
 /** The response of `PUT /api/v1/console/conversations/{ticket_chat_id}/mentions/read/`. */
-export const mentionsRead = z.object({ read: z.int().describe('How many were unread until now.') });
+export const mentionsRead = z.object({ read: z.int().describe('Number of mentions that were unread before.') });
