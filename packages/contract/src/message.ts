@@ -48,7 +48,7 @@ export type AttachmentMetadata = z.infer<typeof attachmentMetadata>;
 /** A reply that the customer may send with a click. The assistant's `message` states it too. */
 export const suggestion = z
   .object({
-    label: z.string().max(LIMITS.suggestionLabelCharacters).describe('What a button says.'),
+    label: z.string().max(LIMITS.suggestionLabelCharacters).describe('Label of a button.'),
     message: z
       .string()
       .max(LIMITS.suggestionMessageCharacters)
@@ -73,8 +73,11 @@ export type MessageSource = z.infer<typeof messageSource>;
 /** An action that the customer is asked to confirm. */
 export const confirmation = z
   .object({
-    id: id.describe('What `confirm_action` names.'),
-    summary: z.string().max(LIMITS.confirmationSummaryCharacters).describe('What is done if the customer confirms.'),
+    id: id.describe('The id that `confirm_action` sends.'),
+    summary: z
+      .string()
+      .max(LIMITS.confirmationSummaryCharacters)
+      .describe('The action that runs if the customer confirms.'),
     expires: timestamp.describe('Until when it can be confirmed.'),
   })
   .meta({ id: 'Confirmation' });
@@ -89,39 +92,39 @@ export const messageData = z
   .object({
     message: z.string().describe('The text.'),
     ticket_chat_id: conversationId,
-    sender: z.enum(['assistant', 'agent']).describe('Who says it.'),
-    attachment: z.boolean().describe('Whether something is attached. The assistant never attaches anything.'),
-    attachment_metadata: attachmentMetadata.nullable().describe('What is attached, or null.'),
-    close_support: z.boolean().describe('The issue looks resolved: ask the customer whether to close.'),
+    sender: z.enum(['assistant', 'agent']).describe('Who wrote it.'),
+    attachment: z.boolean().describe('Whether a file is attached. The assistant never attaches files.'),
+    attachment_metadata: attachmentMetadata.nullable().describe('The attached files, or null.'),
+    close_support: z.boolean().describe('The question seems answered: ask the customer whether to close.'),
     closed_support: z.boolean().describe('The conversation is closed.'),
-    date_created: timestamp.describe('When it was said.'),
+    date_created: timestamp.describe('When it was written.'),
     date_updated: timestamp.describe('When it last changed.'),
     id: id.describe('Additive: the id of the message, stable across redelivery.'),
-    seq: z.int().describe("Additive: its place in the conversation's one total order."),
+    seq: z.int().describe('Additive: its position in the order of the conversation.'),
     suggestions: z
       .array(suggestion)
       .min(1)
       .max(LIMITS.suggestionsPerMessage)
       .optional()
-      .describe('Additive: replies to offer as buttons until the customer writes. `message` states them too.'),
+      .describe(
+        'Additive: replies to offer as buttons until the customer writes. `message` also contains them in words.',
+      ),
     cards: z
       .array(card)
       .min(1)
       .max(LIMITS.cardsPerMessage)
       .optional()
-      .describe(
-        'Additive: records that the reply is about, to show under it. `message` answers in words without them.',
-      ),
+      .describe('Additive: records to show under the reply. `message` is complete without them.'),
     sources: z
       .array(messageSource)
       .min(1)
       .max(LIMITS.sourcesPerMessage)
       .optional()
-      .describe("Additive: the organisation's articles that the reply is taken from, the one it rests on most first."),
+      .describe("Additive: the organisation's articles that the reply is based on, the most important first."),
     confirmation: confirmation
       .optional()
       .describe('Additive: the action that the customer is asked to confirm, by `confirm_action` or by a plain yes.'),
-    login_url: z.url().optional().describe('Additive: on a request to log in, the link that `message` also contains.'),
+    login_url: z.url().optional().describe('Additive: on a login request, the link that `message` also contains.'),
   })
   .meta({ id: 'MessageData' });
 export type MessageData = z.infer<typeof messageData>;
@@ -143,32 +146,32 @@ export const historyMessage = messageData
   .extend({
     sender: z
       .enum(['customer', 'assistant', 'agent', 'system'])
-      .describe('Who said it; `system` notes what happened to the conversation.'),
+      .describe('Who wrote it; `system` is a notice of the service.'),
     agent: z
       .object({ id: id.describe('Id of the agent.'), username: z.string().describe('Display name of the agent.') })
       .nullable()
-      .describe('The agent, where the sender is one.'),
+      .describe('The agent, if the sender is an agent.'),
     client_message_id: id
       .optional()
-      .describe('On a message of the customer: the `client_message_id` it was sent under, if it was.'),
+      .describe('On a message of the customer: the `client_message_id` it was sent with, if any.'),
     login_request: z
       .literal(true)
       .optional()
-      .describe('On a request to log in: `renew_login` gives its link while the login is wanted.'),
+      .describe('On a login request: `renew_login` returns its link while the login is pending.'),
     note: historyNote
       .optional()
       .describe(
-        "If the sender is `system`: what happened. `message` says it in English; more values may be added. `merged` is on the closing line of a conversation that goes on in another one of the customer's, for every sender.",
+        'If the sender is `system`: what happened. `message` says it in English; more values may be added. With any sender, `merged` is on the closing message of a conversation that continues in another one of the customer.',
       ),
     call_seconds: z
       .int()
       .min(0)
       .optional()
-      .describe('Additive: on the note `call_ended`, how long the call was, in seconds. `message` says it too.'),
+      .describe('Additive: on the note `call_ended`, the duration of the call in seconds. `message` also contains it.'),
     feedback: answerFeedback
       .optional()
       .describe("Additive: on an answer of the assistant, the customer's feedback from `answer_feedback`."),
-    turn_id: id.optional().describe('For members alone: the turn in which the assistant wrote it.'),
+    turn_id: id.optional().describe('For members only: the turn in which the assistant wrote it.'),
   })
   .meta({ id: 'HistoryMessage' });
 export type HistoryMessage = z.infer<typeof historyMessage>;

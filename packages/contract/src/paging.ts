@@ -6,7 +6,7 @@ import { LIMITS } from './limits.js';
 const anyCursor = z.string().min(1).max(LIMITS.cursorCharacters);
 
 /** Where a page begins, in a query. */
-export const cursor = anyCursor.optional().describe('The `next` of the page before. Opaque: give it back as it came.');
+export const cursor = anyCursor.optional().describe('The `next` of the previous page. Opaque: send it back unchanged.');
 /** On lists whose parameter was first called something else. */
 export const earlierCursor = anyCursor.optional().describe('The earlier name of `cursor`.');
 /** Where the page after begins, in a response. */

@@ -19,7 +19,7 @@ import { conversationId, id, timestamp } from './primitives.js';
 export const erasedCounts = z
   .object({
     conversations: z.int(),
-    messages: z.int().describe('Every entry of the logs, notices included.'),
+    messages: z.int().describe('All log entries, including notices.'),
     attachments: z.int(),
     calls: z.int(),
     recordings: z.int().describe('Recordings of calls, with their files.'),
@@ -31,7 +31,7 @@ export const erasedCounts = z
     webhook_deliveries: z.int(),
     logins: z.int(),
   })
-  .describe('How many of each were erased so far.');
+  .describe('Number of objects erased so far, by kind.');
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 
 /** The response of `DELETE /api/v1/helpdesk/customers/{session_id}/` and `GET /api/v1/helpdesk/erasures/{erasure_id}/`. */
@@ -39,10 +39,10 @@ export const erasureReceipt = z.object({
   id,
   status: z
     .enum(['running', 'done'])
-    .describe('`done`: everything is erased, and the database no longer holds its bytes as far as it can tell.'),
+    .describe('`done`: everything is erased, and the database has removed the bytes as far as it can tell.'),
   session_hash: z
     .string()
-    .describe('A keyed hash of the session id, which itself is not kept. The same for every erasure of a session.'),
+    .describe('A keyed hash of the session id, which itself is not stored. The same for every erasure of a session.'),
   requested_by: z.object({ kind: z.enum(['member', 'api_key', 'operator']), name: z.string() }),
   date_requested: timestamp,
   date_finished: timestamp.nullable(),
@@ -58,7 +58,7 @@ export const erasureQuery = z.object({
 });
 /** The response of `GET /api/v1/helpdesk/erasures/`. */
 export const erasurePage = z.object({
-  erasures: z.array(erasureReceipt).describe('The newest first.'),
+  erasures: z.array(erasureReceipt).describe('Newest first.'),
   next,
 });
 export type ErasurePage = z.infer<typeof erasurePage>;
@@ -67,17 +67,15 @@ const days = z.int().min(1).max(LIMITS.retentionDays).nullable();
 
 /** The body of `PUT /api/v1/lab/retention/` and `POST /api/v1/lab/retention/preview/`. */
 export const retentionSettings = z.strictObject({
-  conversation_days: days.describe(
-    'Conversations that have been closed for longer than this are erased. `null`: they are kept.',
-  ),
+  conversation_days: days.describe('Conversations closed for longer than this are erased. `null`: they are kept.'),
   trace_days: days.describe(
-    'Steps of turns (what the model and functions were asked and answered), and calls by MCP clients, that are older are erased. `null`: as long as the conversation, and calls by MCP clients for `conversation_days`.',
+    'Older steps of turns (requests and responses of the model and of functions) and calls by MCP clients are erased. `null`: steps are kept as long as the conversation, calls by MCP clients for `conversation_days`.',
   ),
-  action_days: days.describe('Actions that ended longer ago are erased. `null`: as long as the conversation.'),
+  action_days: days.describe('Actions that ended longer ago are erased. `null`: kept as long as the conversation.'),
   recording_days: days
     .optional()
     .describe(
-      'Recordings of calls that are older are erased. `null`: as long as the conversation. Left out: stays as it is.',
+      'Older recordings of calls are erased. `null`: kept as long as the conversation. If omitted, it is not changed.',
     ),
 });
 export type RetentionSettings = z.infer<typeof retentionSettings>;
@@ -85,19 +83,19 @@ export type RetentionSettings = z.infer<typeof retentionSettings>;
 /** The response of `GET /api/v1/lab/retention/` and `PUT /api/v1/lab/retention/`. */
 export const retentionView = retentionSettings.extend({
   recording_days: days,
-  last_applied_at: timestamp.nullable().describe('When old data was last looked for.'),
-  erased_conversations: z
-    .int()
-    .describe('Conversations that were erased because of their age, since it was first set.'),
+  last_applied_at: timestamp.nullable().describe('When the settings were last applied.'),
+  erased_conversations: z.int().describe('Number of conversations erased because of their age so far.'),
 });
 export type RetentionView = z.infer<typeof retentionView>;
 
 /** The response of `POST /api/v1/lab/retention/preview/`. */
 export const retentionPreview = z.object({
   conversations: z.int().describe('Conversations that these settings would erase now.'),
-  turns: z.int().describe('Turns whose steps they would erase now, those of these conversations included.'),
-  actions: z.int().describe('Actions that they would erase now, those of these conversations included.'),
-  recordings: z.int().describe('Recordings of calls that they would erase now, those of these conversations included.'),
+  turns: z.int().describe('Turns whose steps they would erase now, including those of these conversations.'),
+  actions: z.int().describe('Actions that they would erase now, including those of these conversations.'),
+  recordings: z
+    .int()
+    .describe('Recordings of calls that they would erase now, including those of these conversations.'),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
@@ -110,7 +108,7 @@ const exportedNote = z.object({
   mentions: z.array(z.string()).describe('Names of the members it mentions.'),
   merged_from: conversationId
     .nullable()
-    .describe('The conversation that was merged into this one: the note says so. Null: an agent wrote the note.'),
+    .describe('The conversation that was merged into this one, which the note records. Null: an agent wrote the note.'),
   date_created: timestamp,
 });
 
@@ -121,7 +119,7 @@ const exportedAction = z.object({
   summary: z.string().describe('What the customer was asked to confirm.'),
   state: z.string(),
   request: z.object({ method: z.string(), url: z.string(), body: z.string().optional() }),
-  outcome: z.unknown().describe('What the endpoint answered, without secrets; null: it was not asked.'),
+  outcome: z.unknown().describe('The response of the endpoint, without secrets; null: no request was sent.'),
   date_created: timestamp,
   date_finished: timestamp.nullable(),
 });
@@ -131,7 +129,7 @@ const exportedMcpCall = z.object({
   function: z.string(),
   mode: z.enum(['live', 'test']),
   failure: z.string().nullable().describe('Why it failed; null: it did not.'),
-  detail: z.unknown().describe('What was given, sent and answered, without secrets.'),
+  detail: z.unknown().describe('Arguments, request and response, without secrets.'),
   date_started: timestamp,
 });
 
@@ -149,13 +147,16 @@ export const EXPORT_FILES = {
     email: z.string().nullable(),
     attributes: customerIdentity.shape.attributes,
     phone_number: customerIdentity.shape.phone_number,
-    identity: z.unknown().describe("What the organisation's identity function says of them; null: nothing is kept."),
+    identity: z.unknown().describe("The result of the organisation's identity function; null: nothing is stored."),
     logged_in_until: timestamp.nullable(),
   }),
   'conversations.ndjson': conversationView.omit({ call: true }).extend({
     date_closed: timestamp.nullable(),
     tags: z.array(z.string()),
-    handover_summary: z.string().nullable().describe('What a language model wrote for the agents; null: nothing.'),
+    handover_summary: z
+      .string()
+      .nullable()
+      .describe('The summary that a language model wrote for the agents; null: none.'),
     priority: conversationPriority,
     targets: conversationTargets,
   }),
@@ -170,7 +171,7 @@ export const EXPORT_FILES = {
   }),
   'feedback.ndjson': answerFeedback.extend({
     ticket_chat_id: conversationId,
-    seq: z.int().describe('Of the message, as in `messages.ndjson`.'),
+    seq: z.int().describe('Id of the message, as in `messages.ndjson`.'),
     date_updated: timestamp,
   }),
   'calls.ndjson': z.object({
@@ -196,6 +197,6 @@ export const EXPORT_FILES = {
     content_type: z.string(),
     bytes: z.int(),
     date_created: timestamp,
-    file: z.string().nullable().describe('Its path in the archive; null: its upload broke off.'),
+    file: z.string().nullable().describe('Its path in the archive; null: the upload was interrupted.'),
   }),
 } as const;

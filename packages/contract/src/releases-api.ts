@@ -17,14 +17,14 @@ export const releaseModeInput = z.strictObject({ mode: releaseMode });
 
 const fieldChange = z.object({
   field: z.string(),
-  before: z.string().nullable().describe('Null: there was none. Long values are shortened.'),
+  before: z.string().nullable().describe('Null: no value. Long values are shortened.'),
   after: z.string().nullable(),
 });
 
 /** A difference between two versions. */
 export const releaseChange = z.object({
   kind: z.enum(['function', 'settings', 'model', 'article']),
-  name: z.string().describe('Of the function, id of the article; otherwise what `kind` says.'),
+  name: z.string().describe('Name of the function, id of the article; otherwise the same as `kind`.'),
   change: z.enum(['added', 'changed', 'removed']),
   fields: z.array(fieldChange),
 });
@@ -32,19 +32,19 @@ export type ReleaseChange = z.infer<typeof releaseChange>;
 
 const author = z
   .object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() })
-  .describe('As in the audit log.');
+  .describe('Who did this, as in the audit log.');
 
 /** The response of `POST /api/v1/lab/releases/{number}/restore/`. */
 export const releaseSummary = z.object({
   number: z.int().min(1),
-  note: z.string().describe('Why.'),
+  note: z.string().describe('Reason for the release.'),
   author,
-  restored_from: z.int().nullable().describe('The number of the release that it brought back; null: it was the draft.'),
-  changes: z.int().min(0).describe('In how many things it differs from the one before.'),
+  restored_from: z.int().nullable().describe('Number of the release that it restored; null: it published the draft.'),
+  changes: z.int().min(0).describe('Number of differences from the previous release.'),
   tests: z
     .object({ total: z.int(), failed: z.int() })
     .nullable()
-    .describe('That ran before it went live; null: none did.'),
+    .describe('The test run before it went live; null: none.'),
   created_at: timestamp,
 });
 export type ReleaseSummary = z.infer<typeof releaseSummary>;
@@ -53,7 +53,7 @@ export type ReleaseSummary = z.infer<typeof releaseSummary>;
 export const releaseList = z.object({
   mode: releaseMode,
   live: z.int().nullable().describe('The number of the release that customers get; null without releases.'),
-  releases: z.array(releaseSummary).describe('The newest first.'),
+  releases: z.array(releaseSummary).describe('Newest first.'),
 });
 export type ReleaseList = z.infer<typeof releaseList>;
 
@@ -61,31 +61,31 @@ const moreArticles = z
   .int()
   .min(0)
   .default(0)
-  .describe(`Changed articles beyond the ${LIMITS.releaseArticles} that are named, by id.`);
+  .describe(`Ids of changed articles beyond the ${LIMITS.releaseArticles} that are listed.`);
 
 /** The response of `GET /api/v1/lab/releases/changes/` and `PUT /api/v1/lab/releases/draft/`. */
 export const releaseChanges = z.object({
-  fingerprint: z.string().describe('Of the draft as it is here, with all that has changed. Going live names it.'),
-  changes: z.array(releaseChange).describe('From live to draft, functions by name.'),
+  fingerprint: z.string().describe('Fingerprint of the draft with these changes. Going live requires it.'),
+  changes: z.array(releaseChange).describe('Changes from the live release to the draft, functions by name.'),
   more_articles: moreArticles,
 });
 export type ReleaseChanges = z.infer<typeof releaseChanges>;
 
 /** The response of `GET /api/v1/lab/releases/{number}/`. */
 export const releaseView = releaseSummary.extend({
-  fields: z.array(releaseChange).describe('From the release before to this one.'),
+  fields: z.array(releaseChange).describe('Changes from the previous release to this one.'),
   more_articles: moreArticles,
 });
 export type ReleaseView = z.infer<typeof releaseView>;
 
-const note = filledText(LIMITS.releaseNoteCharacters).describe('Why, for those who read the history.');
+const note = filledText(LIMITS.releaseNoteCharacters).describe('Reason, shown in the history.');
 
 /** The body of `POST /api/v1/lab/releases/`. */
 export const releaseInput = z.strictObject({
   note,
-  fingerprint: z.string().max(LIMITS.idCharacters).describe('Of the changes that were looked at.'),
-  model: modelName.default('embedded').describe('That the tests run with, as in a test run.'),
-  despite_failures: z.boolean().default(false).describe('In mode `warn`: go live although tests fail.'),
+  fingerprint: z.string().max(LIMITS.idCharacters).describe('Fingerprint of the reviewed changes.'),
+  model: modelName.default('embedded').describe('The model that the tests use, as in a test run.'),
+  despite_failures: z.boolean().default(false).describe('In mode `warn`: go live even if tests fail.'),
 });
 export type ReleaseInput = z.output<typeof releaseInput>;
 
@@ -103,7 +103,7 @@ export const releaseLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('released'), release: releaseSummary }),
   z.object({
     type: z.literal('refused'),
-    may_insist: z.boolean().describe('`despite_failures` would go live all the same.'),
+    may_insist: z.boolean().describe('Whether `despite_failures` would go live anyway.'),
     failed: z.array(z.object({ path: testPath, name: z.string(), differences: z.array(testDifference) })),
   }),
   z.object({ type: z.literal('error'), detail: z.string() }),

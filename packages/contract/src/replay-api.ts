@@ -16,13 +16,18 @@ const candidateFunction = z
     sensitive,
     reply_template,
   })
-  .describe('A function as it would be; what is left out stays.');
+  .describe('A changed function; omitted fields are kept.');
 
 /** The body of `POST /api/v1/lab/replay/`. */
 export const replayInput = z
   .strictObject({
     turn_ids: z.array(id).min(1).max(LIMITS.replayTurns).optional(),
-    days: z.int().min(1).max(LIMITS.analyticsDays).optional().describe('Turns of live conversations of the last days.'),
+    days: z
+      .int()
+      .min(1)
+      .max(LIMITS.analyticsDays)
+      .optional()
+      .describe('Turns of live conversations of this many days.'),
     limit: z
       .int()
       .min(1)
@@ -48,8 +53,8 @@ export const replayedTurn = z.object({
   turn_id: id,
   ticket_chat_id: id,
   message: z.string().describe('What the customer wrote.'),
-  recorded: testTurn.describe('What happened then.'),
-  happened: testTurn.describe('What the candidate does.'),
+  recorded: testTurn.describe('The recorded result.'),
+  happened: testTurn.describe('The result of the candidate.'),
   differences: z
     .array(testDifference)
     .describe('`expected` is what is recorded. Fields: calls, values, result, text, suggestions, sources, responses.'),
@@ -59,7 +64,7 @@ export type ReplayedTurn = z.infer<typeof replayedTurn>;
 const spent = z.object({
   input_tokens: z.int(),
   output_tokens: z.int(),
-  cost: z.number().nullable().describe('Null where a turn has no known cost.'),
+  cost: z.number().nullable().describe('Null if the cost of a turn is unknown.'),
   duration_ms: z.int(),
 });
 
@@ -77,7 +82,7 @@ export type ReplaySummary = z.infer<typeof replaySummary>;
 
 /** A line of the response. The last is a summary, or an error. */
 export const replayLine = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('start'), turns: z.int().describe('How many turns follow.') }),
+  z.object({ type: z.literal('start'), turns: z.int().describe('Number of turns that follow.') }),
   replayedTurn,
   replaySummary,
   z.object({ type: z.literal('error'), detail: z.string() }),

@@ -23,22 +23,24 @@ export const signOnInput = z.strictObject({
     .regex(/^[\x20-\x7e]+$/, 'must be visible ASCII')
     .max(LIMITS.signOnClientSecretCharacters)
     .optional()
-    .describe('Left out: the stored one stays.'),
+    .describe('If omitted, the stored one is kept.'),
   group_claim: filledText(LIMITS.signOnClaimCharacters)
     .nullable()
-    .describe('The claim that lists the groups of a person, such as `groups`. Null: roles are given here.'),
+    .describe('The claim that lists the groups of a person, such as `groups`. Null: roles are set in Frontdesk.'),
   group_roles: z.array(groupRole).max(LIMITS.signOnGroupRoles),
   default_role: z
     .enum(['admin', 'agent'])
     .nullable()
-    .describe('For people in none of the groups, and for new members without a group claim. Null: no access.'),
+    .describe('Role of people in none of the groups, and of new members without a group claim. Null: no access.'),
   creates_members: z.boolean().describe('People without an account become members when they sign in.'),
   accepts_unverified_email: z
     .boolean()
-    .describe('Also where the provider does not say `email_verified`. One that says it is false is always refused.'),
+    .describe(
+      'Accept addresses for which the provider sends no `email_verified`. If it sends false, the address is always refused.',
+    ),
   emergency_member_id: id
     .nullable()
-    .describe('An owner whose password keeps working where sign-on is enforced. Groups do not change their role.'),
+    .describe('An owner who can use a password even if sign-on is enforced. Groups do not change their role.'),
 });
 export type SignOnInput = z.infer<typeof signOnInput>;
 
@@ -63,7 +65,7 @@ export type SignOnRefusal = z.infer<typeof signOnRefusal>;
 export const signOnTest = z.object({
   at: timestamp,
   refusal: signOnRefusal.nullable().describe('Null: the person would have been signed in.'),
-  detail: z.string().describe('What went wrong with the provider, for an engineer. Empty where nothing did.'),
+  detail: z.string().describe('Error of the provider, for an engineer. Empty if there was none.'),
   email: z.string().nullable(),
   groups: z.array(z.string()),
   role: role.nullable(),
@@ -93,7 +95,7 @@ export const signOnView = z.object({
     })
     .nullable(),
   domains: z.array(signOnDomain),
-  redirect_uri: z.string().describe('Register it with the provider.'),
+  redirect_uri: z.string().describe('Register this URL with the provider.'),
 });
 export type SignOnView = z.infer<typeof signOnView>;
 
@@ -107,8 +109,8 @@ export const signInMethodsInput = z.strictObject({ email: emailAddress });
 /** The sign-in methods for an address. They depend on the domain only and reveal nothing about accounts. */
 export const signInMethods = z.object({
   sign_on: z.boolean(),
-  password: z.boolean().describe('False: sign-on is enforced. An emergency owner may use a password all the same.'),
-  reset_by_mail: z.boolean().describe('The service sends links to choose a new password to anyone who asks.'),
+  password: z.boolean().describe('False: sign-on is enforced. An emergency owner may still use a password.'),
+  reset_by_mail: z.boolean().describe('Whether members can request a link to choose a new password by mail.'),
 });
 export type SignInMethods = z.infer<typeof signInMethods>;
 
@@ -120,4 +122,6 @@ export const signOnStart = z.strictObject({
     .describe('A page of the console, as in `/console/desk`. Anything else is ignored.'),
 });
 /** The response of `POST /api/v1/console/sign-on/test/` and `POST /api/v1/console/sign-on/start/`. */
-export const signOnStarted = z.object({ location: z.string().describe('Where the browser goes: the provider.') });
+export const signOnStarted = z.object({
+  location: z.string().describe('URL of the provider, to which the browser must go.'),
+});

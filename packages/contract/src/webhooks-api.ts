@@ -11,12 +11,12 @@ import { WEBHOOK_EVENTS, type WebhookEventType } from './webhook-event-names.js'
 /** A subscribed event, or all of them. */
 export const webhookSubscription = z
   .enum(['*', ...WEBHOOK_EVENTS])
-  .describe('An event; `*`: every event, also later ones, but `message.added`, which is sent only where it is named.');
+  .describe('An event type. `*`: all events, including later ones, except `message.added`, which must be named.');
 export type WebhookSubscription = z.infer<typeof webhookSubscription>;
 
 const url = bounded(LIMITS.webhookUrlCharacters)
   .refine((value) => !value.includes('\0') && URL.canParse(value), { error: 'must be a URL' })
-  .meta({ description: 'A public https address.', examples: ['https://shop.example/frontdesk-events'] });
+  .meta({ description: 'A public https URL.', examples: ['https://shop.example/frontdesk-events'] });
 const description = text(LIMITS.webhookDescriptionCharacters).describe('Its purpose, for people.');
 const events = z
   .array(webhookSubscription)
@@ -42,7 +42,7 @@ export const webhookChange = z.strictObject({
   enabled: z
     .boolean()
     .optional()
-    .describe('False: nothing is sent, and what happens meanwhile is not sent later. True: enabled again.'),
+    .describe('False: nothing is sent, and events meanwhile are not sent later. True: enabled again.'),
 });
 export type WebhookChange = z.output<typeof webhookChange>;
 
@@ -57,11 +57,13 @@ export const webhookView = z
     paused_because: z
       .enum(['by_hand', 'gone', 'failing'])
       .nullable()
-      .describe('`gone`: it answered 410; `failing`: nothing but failures for three days. Null: it is enabled.'),
+      .describe('`gone`: it returned 410; `failing`: only failures for three days. Null: it is enabled.'),
     failing_since: timestamp
       .nullable()
-      .describe('The first failure since the last delivery; null: the last one arrived.'),
-    previous_secret_until: timestamp.nullable().describe('After a rotation: the old secret signs as well until then.'),
+      .describe('The first failure since the last delivery; null: the last one succeeded.'),
+    previous_secret_until: timestamp
+      .nullable()
+      .describe('After a rotation: until when requests are also signed with the old secret.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -74,7 +76,7 @@ export type WebhookList = z.infer<typeof webhookList>;
 
 /** The only responses with a secret. */
 export const webhookWithSecret = webhookView
-  .extend({ secret: z.string().describe('`whsec_…`. It is shown once.') })
+  .extend({ secret: z.string().describe('`whsec_…`. Shown only once.') })
   .meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
@@ -88,8 +90,8 @@ export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>;
 export const webhookDeliverySummary = z.object({
   id,
   webhook_id: id,
-  event_id: id.describe('`webhook-id` of the request: the same in every attempt, for you to recognise it.'),
-  type: z.string().describe('Of the event.') as z.ZodType<WebhookEventType>,
+  event_id: id.describe('`webhook-id` of the request; the same in every attempt.'),
+  type: z.string().describe('Type of the event.') as z.ZodType<WebhookEventType>,
   ticket_chat_id: id.nullable(),
   status: webhookDeliveryStatus,
   attempts: z.int().min(0),
@@ -104,16 +106,16 @@ export const webhookAttempt = z.object({
   number: z.int().min(1),
   at: timestamp,
   duration_ms: z.int().min(0),
-  response_code: z.int().nullable().describe('Null: there was no answer.'),
-  response: z.string().nullable().describe(`The first ${LIMITS.webhookResponseBytes} bytes of the answer.`),
-  problem: z.string().nullable().describe('Why it does not count as delivered; null: it does.'),
+  response_code: z.int().nullable().describe('Null: there was no response.'),
+  response: z.string().nullable().describe(`The first ${LIMITS.webhookResponseBytes} bytes of the response.`),
+  problem: z.string().nullable().describe('Why it does not count as delivered; null: it was delivered.'),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 /** The response of `GET /api/v1/lab/webhooks/deliveries/{delivery_id}/`. */
 export const webhookDeliveryView = webhookDeliverySummary
   .extend({
-    payload: z.string().describe('The body, as it is sent.'),
+    payload: z.string().describe('The body of the request.'),
     attempt_list: z.array(webhookAttempt).describe('In order.'),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -131,7 +133,7 @@ export type WebhookDeliveryQuery = z.output<typeof webhookDeliveryQuery>;
 
 /** The response of `GET /api/v1/lab/webhooks/deliveries/`. */
 export const webhookDeliveryPage = z.object({
-  deliveries: z.array(webhookDeliverySummary).describe('The newest first.'),
+  deliveries: z.array(webhookDeliverySummary).describe('Newest first.'),
   next,
   next_before: nextBefore,
 });
