@@ -171,7 +171,7 @@ export const EXPORT_FILES = {
   }),
   'feedback.ndjson': answerFeedback.extend({
     ticket_chat_id: conversationId,
-    seq: z.int().describe('Id of the message, as in `messages.ndjson`.'),
+    seq: z.int().describe('`seq` of the message, as in `messages.ndjson`.'),
     date_updated: timestamp,
   }),
   'calls.ndjson': z.object({

@@ -14,8 +14,7 @@ export const testPath = bounded(LIMITS.testPathCharacters)
     'must be a path such as orders/status: letters, digits, dots, hyphens and underscores between slashes',
   )
   .meta({
-    description:
-      'Where the test is among the others: its path in a folder without `.test.yaml`. In a URL, a slash in it is `%2F`.',
+    description: 'Path of the test in a folder, without `.test.yaml`. In a URL, a slash in it is `%2F`.',
     examples: ['orders/status'],
   });
 
@@ -34,8 +33,8 @@ export const testResultSummary = z.object({
 /** A test in the list of tests. */
 export const storedTestSummary = z.object({
   path: testPath,
-  name: z.string().describe('As the test says.'),
-  last_result: testResultSummary.nullable().describe('Null: it has not been run since it was made.'),
+  name: z.string().describe('Name in the test.'),
+  last_result: testResultSummary.nullable().describe('Null: it has not been run yet.'),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -72,20 +71,20 @@ export const storedTestResult = z.object({
   path: testPath,
   name: z.string(),
   passed: z.boolean(),
-  repeats: z.int().min(1).describe('How often it was run.'),
-  passed_repeats: z.int().min(0).describe('How often it passed.'),
-  duration_ms: z.number().describe('Of all its repeats.'),
-  problem: z.string().nullable().describe('Why it could not be run to its end; null: it was.'),
+  repeats: z.int().min(1).describe('Number of runs.'),
+  passed_repeats: z.int().min(0).describe('Number of runs that passed.'),
+  duration_ms: z.number().describe('Duration of all repeats.'),
+  problem: z.string().nullable().describe('Why it could not be completed; null: it was.'),
   differences: z
     .array(testDifference.extend({ step: z.int() }))
-    .describe('What is not as expected, in the repeat that `turns` are of. Shortened.'),
+    .describe('Differences from what is expected, in the repeat of `turns`. Shortened.'),
   steps: z
     .array(shownStep)
     .nullable()
-    .describe('The steps of the test as it was then: what was said, or what happened besides. Null with `turns`.'),
+    .describe('The steps of the test at that time: messages and other events. Null with `turns`.'),
   turns: testRun.shape.turns
     .nullable()
-    .describe('What happened, in the first repeat that failed or else the last. Null: too long to be kept.'),
+    .describe('The turns of the first repeat that failed, or else of the last one. Null: too long to be stored.'),
 });
 export type StoredTestResult = z.infer<typeof storedTestResult>;
 
@@ -98,12 +97,12 @@ export const testRunSummary = z.object({
   id,
   status: testRunStatus,
   model: z.string(),
-  tests: z.int().min(0).describe('How many were to be run.'),
+  tests: z.int().min(0).describe('Number of tests in the run.'),
   passed: z.int().min(0),
   failed: z.int().min(0),
   started_by: z
     .object({ kind: z.enum(['member', 'api_key', 'operator']), id: z.string().nullable(), name: z.string() })
-    .describe('As in the audit log.'),
+    .describe('Who started it, as in the audit log.'),
   started_at: timestamp,
   finished_at: timestamp,
 });
@@ -114,12 +113,12 @@ export const testRunView = testRunSummary.extend({ results: z.array(storedTestRe
 export type TestRunView = z.infer<typeof testRunView>;
 
 /** The response of `GET /api/v1/lab/test-runs/`. */
-export const testRunList = z.object({ runs: z.array(testRunSummary).describe('The newest first.') });
+export const testRunList = z.object({ runs: z.array(testRunSummary).describe('Newest first.') });
 export type TestRunList = z.infer<typeof testRunList>;
 
 /** A line of the response. The last is a summary, or an error. */
 export const runStoredTestsLine = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('start'), run_id: id, tests: z.int().describe('How many tests follow.') }),
+  z.object({ type: z.literal('start'), run_id: id, tests: z.int().describe('Number of tests that follow.') }),
   storedTestResult.extend({ type: z.literal('test') }),
   z.object({ type: z.literal('summary'), run: testRunSummary }),
   z.object({ type: z.literal('error'), detail: z.string() }),

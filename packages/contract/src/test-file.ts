@@ -13,7 +13,7 @@ import { TURN_RESULTS } from './turn-results.js';
  */
 export const testTurnResult = z
   .enum([...TURN_RESULTS, 'none'])
-  .describe('How the turn ends. `none`: the assistant takes no turn, because an agent handles it or it is closed.');
+  .describe('Result of the turn. `none`: there is no turn, because an agent handles the conversation or it is closed.');
 export type TestTurnResult = z.infer<typeof testTurnResult>;
 
 const argument = z.union([text(LIMITS.parameterValueCharacters), z.number(), z.boolean()]);
@@ -25,13 +25,13 @@ export const testResponse = z.strictObject({
   arguments: callArguments
     .optional()
     .describe(
-      'Values of its URL placeholders, compared as text. A call fits with these and any others. Default: every call fits.',
+      'Values of its URL placeholders, compared as text. A call matches if it has these. Default: every call matches.',
     ),
   status: z.int().min(200).max(599).optional().describe('HTTP status. Default 200.'),
-  data: z.unknown().optional().describe('`data` of the answer.'),
-  message: text(LIMITS.messageCharacters).optional().describe('`message` of the answer.'),
-  success: z.boolean().optional().describe('`success` of the answer. Default: whether the status is 2xx.'),
-  fails: z.enum(['timeout', 'unreachable']).optional().describe('Nothing is answered, for this reason.'),
+  data: z.unknown().optional().describe('`data` of the response.'),
+  message: text(LIMITS.messageCharacters).optional().describe('`message` of the response.'),
+  success: z.boolean().optional().describe('`success` of the response. Default: whether the status is 2xx.'),
+  fails: z.enum(['timeout', 'unreachable']).optional().describe('There is no response, for this reason.'),
 });
 export type TestResponse = z.infer<typeof testResponse>;
 
@@ -46,27 +46,27 @@ export const testExpectation = z.strictObject({
     .max(LIMITS.functionCallsPerTurn)
     .optional()
     .describe(
-      'All function calls of the turn, in any order, each with at least these arguments, compared as text. Empty: none. Leaf functions are no calls.',
+      'All function calls of the turn, in any order, each with at least these arguments, compared as text. Empty: none. Leaf functions are not included.',
     ),
   result: testTurnResult.optional(),
   text: z
     .strictObject({ contains: oneOrMore.optional(), lacks: oneOrMore.optional() })
     .optional()
-    .describe('Parts that the reply has and does not have. Case and the amount of white space do not matter.'),
+    .describe('Parts that the reply contains and lacks, ignoring case and white space.'),
   suggestions: z
     .array(one)
     .max(LIMITS.suggestionsPerMessage)
     .optional()
-    .describe('Labels that are offered, among others perhaps. Empty: none is offered.'),
+    .describe('Labels that must be offered; others may be too. Empty: none is offered.'),
   sources: z
     .array(one)
     .max(LIMITS.sourcesPerMessage)
     .optional()
-    .describe('Titles or addresses of articles that the reply names, among others perhaps. Empty: it names none.'),
+    .describe('Titles or URLs of articles that the reply must name; it may name others too. Empty: it names none.'),
 });
 export type TestExpectation = z.infer<typeof testExpectation>;
 
-const expectation = testExpectation.optional().describe('What is expected of the turn. Default: nothing.');
+const expectation = testExpectation.optional().describe('Expectations of the turn. Default: none.');
 
 const messageStep = z.strictObject({
   message: filledText(LIMITS.messageCharacters).describe('What the customer writes.'),
@@ -77,7 +77,7 @@ const actionStep = z.strictObject({
   do: z
     .enum(['log_in', 'agent_takes_over', 'agent_hands_back'])
     .describe(
-      "`log_in`: the customer logs in, and a message that waited for it is answered. `agent_hands_back`: the customer's last message is answered if nobody has.",
+      "`log_in`: the customer logs in, and a message that waited for it is answered. `agent_hands_back`: the customer's last message is answered if it has no answer.",
     ),
   expect: expectation,
 });
@@ -90,7 +90,7 @@ const waitStep = z.strictObject({
   wait: z
     .string()
     .regex(/^[1-9]\d{0,4}[smhd]$/, 'must be a duration such as 30s, 10m, 2h or 1d')
-    .describe('How far the clock advances, without waiting.'),
+    .describe('How far the clock advances. The test does not wait.'),
 });
 
 /** How the conversation of a simulated customer ended. */
@@ -99,7 +99,7 @@ export const SIMULATION_OUTCOMES = ['reached', 'asked_for_human', 'gave_up', 'ou
 export const simulationOutcome = z
   .enum(SIMULATION_OUTCOMES)
   .describe(
-    '`reached`: the customer has what they wanted, or the assistant closed the conversation. `asked_for_human`: a human was asked for. `gave_up`: the assistant declined or failed, or the customer could not go on. `out_of_turns`: none of these within `turns`.',
+    '`reached`: the customer got what they wanted, or the assistant closed the conversation. `asked_for_human`: a human was asked for. `gave_up`: the assistant declined or failed, or the customer could not continue. `out_of_turns`: none of these within `turns`.',
   );
 export type SimulationOutcome = z.infer<typeof simulationOutcome>;
 
@@ -119,7 +119,7 @@ const simulatedFact = z.union(
       asked_as: z
         .union([factText, z.array(factText).min(1).max(LIMITS.testTexts)])
         .optional()
-        .describe('Questions that ask for it, where its name and description do not say so.'),
+        .describe('Questions that ask for it, if its name and description do not show that.'),
     }),
   ],
   { error: 'must be a value or {value, description, asked_as}' },
@@ -142,7 +142,7 @@ export const simulatedCustomer = z.strictObject({
     .min(1)
     .max(LIMITS.simulatedTurns)
     .optional()
-    .describe(`How often the customer speaks or logs in at most. Default ${LIMITS.simulatedTurnsByDefault}.`),
+    .describe(`Maximum number of messages and logins of the customer. Default ${LIMITS.simulatedTurnsByDefault}.`),
   agrees: z.boolean().optional().describe("The customer's reply to a yes-or-no question. Default true."),
   phrases: z
     .strictObject({
@@ -152,7 +152,7 @@ export const simulatedCustomer = z.strictObject({
       human: factText.optional(),
     })
     .optional()
-    .describe("The script's own sentences, where customers do not write English."),
+    .describe('Sentences of the script, for customers who do not write English.'),
   played_by: z
     .string()
     .min(1)
@@ -170,9 +170,9 @@ export const simulationExpectation = testExpectation.omit({ suggestions: true })
     .max(LIMITS.functionCallsPerTurn * LIMITS.simulatedTurns)
     .optional()
     .describe('All function calls of the simulated conversation, in any order, compared as those of a turn.'),
-  result: testTurnResult.optional().describe('How the last turn ends.'),
-  text: testExpectation.shape.text.describe('Parts that some reply has, and that no reply has.'),
-  sources: testExpectation.shape.sources.describe('Titles or addresses of articles that some reply names.'),
+  result: testTurnResult.optional().describe('Result of the last turn.'),
+  text: testExpectation.shape.text.describe('Parts that at least one reply contains, and that all replies lack.'),
+  sources: testExpectation.shape.sources.describe('Titles or URLs of articles that at least one reply names.'),
   outcome: simulationOutcome.optional(),
 });
 export type SimulationExpectation = z.infer<typeof simulationExpectation>;
@@ -181,9 +181,7 @@ const customerStep = z.strictObject({
   customer: simulatedCustomer.describe(
     'A simulated customer, who writes and answers until the goal is reached. Logs in when asked to if the `customer` of the test has an `identity` or a `token`.',
   ),
-  expect: simulationExpectation
-    .optional()
-    .describe('What is expected of the simulated conversation. Default: nothing.'),
+  expect: simulationExpectation.optional().describe('Expectations of the simulated conversation. Default: none.'),
 });
 
 const STEP_KEYS = new Set(['message', 'do', 'agent', 'wait', 'customer', 'expect']);
@@ -202,7 +200,7 @@ export type TestStep = z.infer<typeof testStep>;
 
 /** A test, as in its YAML file. */
 export const testFile = z.strictObject({
-  name: filledText(LIMITS.testNameCharacters).describe('What is tested.'),
+  name: filledText(LIMITS.testNameCharacters).describe('Name of the test.'),
   description: text(LIMITS.functionDescriptionCharacters).optional(),
   time: z.iso.datetime({ offset: true }).optional().describe('When the conversation begins. Default: now.'),
   customer: z
@@ -211,7 +209,7 @@ export const testFile = z.strictObject({
       token: bounded(LIMITS.authTokenCharacters)
         .min(1)
         .optional()
-        .describe('What functions are called with after a login. Default: a token whose claims are `identity`.'),
+        .describe('The token for function calls after a login. Default: a token whose claims are `identity`.'),
       identity: z
         .record(z.string(), z.unknown())
         .optional()
@@ -224,12 +222,12 @@ export const testFile = z.strictObject({
     .array(testResponse)
     .max(LIMITS.testResponses)
     .optional()
-    .describe('What endpoints answer. The first that fits a call is taken.'),
+    .describe('Responses of endpoints. The first one that matches a call is used.'),
   live: z
     .boolean()
     .optional()
     .describe(
-      'Calls of `dev` functions without a fitting response go out to their endpoints, except actions. Default false.',
+      'Calls of `dev` functions without a matching response go to their endpoints, except actions. Default false.',
     ),
   steps: z.array(testStep).min(1).max(LIMITS.testSteps),
 });

@@ -38,11 +38,11 @@ export const testTurn = z.object({
   text: z.string().nullable().describe('The reply to the customer; null: none.'),
   suggestions: z.array(z.string()).describe('Labels.'),
   sources: z.array(messageSource),
-  missing_responses: z.array(z.string()).describe('Calls that no response of the test fits.'),
+  missing_responses: z.array(z.string()).describe('Calls for which the test has no matching response.'),
   usage: z
     .object({ input_tokens: z.int(), output_tokens: z.int(), cost: z.number().nullable() })
     .nullable()
-    .describe('Null where the model counts no tokens.'),
+    .describe('Null if the model counts no tokens.'),
   duration_ms: z.number(),
 });
 export type TestTurn = z.infer<typeof testTurn>;
@@ -59,15 +59,15 @@ export type DifferenceSide = z.infer<typeof differenceSide>;
 
 /** A difference from an expectation. */
 export const testDifference = z.object({
-  field: z.string().describe('Such as `calls`, `result` or `text.contains`.'),
+  field: z.string().describe('The field, such as `calls`, `result` or `text.contains`.'),
   expected: z.string(),
   happened: z.string(),
   expected_kind: differenceSide
     .optional()
     .describe(
-      'What `expected` says in English, for clients with words of their own. Absent: it is a text of the test.',
+      'A code for the English text of `expected`, so that clients can translate it. Absent: it is a text of the test.',
     ),
-  happened_kind: differenceSide.optional().describe('The same of `happened`.'),
+  happened_kind: differenceSide.optional().describe('The same for `happened`.'),
 });
 export type TestDifference = z.infer<typeof testDifference>;
 
@@ -79,7 +79,7 @@ export type ShownStep = z.infer<typeof shownStep>;
 export const testRun = z.object({
   name: z.string(),
   model: z.string(),
-  steps: z.array(shownStep).optional().describe('The steps of the test: what was said, or what happened besides.'),
+  steps: z.array(shownStep).optional().describe('The steps of the test: messages and other events.'),
   passed: z.boolean(),
   duration_ms: z.number(),
   turns: z
@@ -90,10 +90,12 @@ export const testRun = z.object({
         simulated: z
           .object({
             said: z.string().nullable().describe("The customer's message; null: they logged in."),
-            outcome: simulationOutcome.optional().describe('How the simulated conversation ended; of its last turn.'),
+            outcome: simulationOutcome
+              .optional()
+              .describe('How the simulated conversation ended; on its last turn only.'),
           })
           .optional()
-          .describe('Of a turn with a simulated customer.'),
+          .describe('On turns with a simulated customer.'),
         differences: z.array(testDifference),
       }),
     )
@@ -104,8 +106,8 @@ export type TestRun = z.infer<typeof testRun>;
 /** A stored conversation, or its part up to a turn, to convert to a test. */
 export const testDraftInput = z
   .strictObject({
-    ticket_chat_id: id.optional().describe('All of a conversation.'),
-    turn_id: id.optional().describe('A turn and what came before it: only the turn has expectations.'),
+    ticket_chat_id: id.optional().describe('The whole conversation.'),
+    turn_id: id.optional().describe('A turn with the conversation before it; only the turn has expectations.'),
   })
   .refine(({ ticket_chat_id, turn_id }) => (ticket_chat_id === undefined) !== (turn_id === undefined), {
     error: 'must have either ticket_chat_id or turn_id',
@@ -114,7 +116,7 @@ export const testDraftInput = z
 /** The response of `POST /api/v1/lab/tests/from-conversation/`. */
 export const testDraft = z.object({
   name: z.string(),
-  yaml: z.string().describe('The test as a file, with placeholders for personal data. Read it before you keep it.'),
-  placeholders: z.int().describe('How many values were replaced.'),
+  yaml: z.string().describe('The test as a file, with placeholders for personal data. Review it before you save it.'),
+  placeholders: z.int().describe('Number of replaced values.'),
 });
 export type TestDraft = z.infer<typeof testDraft>;

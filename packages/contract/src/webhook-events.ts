@@ -10,7 +10,7 @@ import { LIMITS } from './limits.js';
 import { conversationId, id, sessionId, timestamp } from './primitives.js';
 import type { WebhookEventType } from './webhook-event-names.js';
 
-const seq = z.int().min(1).describe('The place of the log entry that says so.');
+const seq = z.int().min(1).describe('`seq` of the log entry.');
 
 const inConversation = z.object({ ticket_chat_id: conversationId, ticket_id: id, session_id: sessionId });
 
@@ -23,24 +23,24 @@ const data = {
     reason: z
       .enum(['requested', 'assistant', 'idle', 'merged'])
       .describe(
-        "`requested`: by the customer, an agent or your backend; `idle`: nobody wrote for long; `merged`: an agent merged it into another conversation of the customer's.",
+        '`requested`: by the customer, an agent or your backend; `idle`: inactivity; `merged`: an agent merged it into another conversation of the customer.',
       ),
     merged_into: conversationId
       .nullable()
-      .describe('Under `merged`, where it goes on; null otherwise, and if that one is erased.'),
-    handler: z.enum(['assistant', 'agent']).describe('Who handled it then.'),
+      .describe('With `merged`, the conversation in which it continues; otherwise null, and if that one is erased.'),
+    handler: z.enum(['assistant', 'agent']).describe('Who handled it at that time.'),
     agent,
   }),
   'conversation.handed_over': inConversation.extend({
     seq,
-    handler: z.enum(['assistant', 'agent']).describe('Who handles it from now on.'),
+    handler: z.enum(['assistant', 'agent']).describe('The new handler.'),
     agent,
   }),
   'conversation.waiting': inConversation.extend({
     seq,
     reason: z
       .enum(['asked_for_human', 'could_not_answer'])
-      .describe('`could_not_answer`: the assistant failed, and has asked for a human instead.'),
+      .describe('`could_not_answer`: the assistant failed, and asked for a human instead.'),
   }),
   'conversation.target_missed': inConversation.extend({
     target: targetKind,
@@ -53,7 +53,7 @@ const data = {
     review: z.string().nullable(),
   }),
   'answer.rated': inConversation.extend({
-    seq: z.int().min(1).describe('The place of the answer in the log.'),
+    seq: z.int().min(1).describe('`seq` of the answer.'),
     message_id: id,
     rating: feedbackRating.nullable().describe('Null: removed.'),
     reason: feedbackReason.nullable(),
@@ -64,8 +64,10 @@ const data = {
     id,
     sender: z.enum(['customer', 'assistant', 'agent']),
     agent,
-    message: z.string().describe(`At most ${LIMITS.webhookMessageCharacters.toLocaleString('en')} characters of it.`),
-    attachment: z.boolean().describe('Files came with it; ask for the messages of the conversation to have them.'),
+    message: z
+      .string()
+      .describe(`The text, cut at ${LIMITS.webhookMessageCharacters.toLocaleString('en')} characters.`),
+    attachment: z.boolean().describe('Whether it has files; to get them, read the messages of the conversation.'),
   }),
   'call.ended': inConversation.extend({
     seq,
@@ -76,19 +78,19 @@ const data = {
   }),
   'login.needed': inConversation.extend({ seq }),
   'action.executed': inConversation.extend({
-    action_id: id.describe('The `Idempotency-Key` that your endpoint was sent.'),
+    action_id: id.describe('The `Idempotency-Key` sent to your endpoint.'),
     function: z.string(),
     summary: z.string().describe('What the customer confirmed.'),
     state: z
       .enum(['succeeded', 'failed', 'unknown'])
-      .describe('`unknown`: the request may have arrived, and no answer says what became of it. A human is asked for.'),
-    status: z.int().nullable().describe('The HTTP status of the answer; null: there was none.'),
+      .describe('`unknown`: the request may have arrived, and no response gives its result. A human is asked for.'),
+    status: z.int().nullable().describe('The HTTP status of the response; null: there was none.'),
   }),
   'function.failing': z.object({
-    function: z.object({ id: id.nullable().describe('Null: it was removed meanwhile.'), name: z.string() }),
+    function: z.object({ id: id.nullable().describe('Null: the function was removed meanwhile.'), name: z.string() }),
     reason: z.string().describe('Of the last failure, such as `timeout`, `unreachable` or `http_status`.'),
-    failed_calls: z.int().describe('In a row, the newest that were made.'),
-    since: timestamp.describe('When the first of these was made.'),
+    failed_calls: z.int().describe('Number of the latest calls that failed in a row.'),
+    since: timestamp.describe('Time of the first of these calls.'),
   }),
   'release.made': z.object({
     number: z.int().min(1),
