@@ -42,7 +42,9 @@ describe('toSdkPrompt', () => {
     ).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }]);
   });
 
-  it('leaves out an assistant message without words or calls', () => {
-    expect(converted([{ role: 'assistant', text: '' }])).toEqual([]);
+  it.each(['', '\n\n'])('leaves out the text %j of an assistant message', (text) => {
+    expect(converted([{ role: 'assistant', text }])).toEqual([]);
+    const [asked] = converted([{ role: 'assistant', text, tool_calls: [call('1')] }]);
+    expect(asked?.content).toMatchObject([{ type: 'tool-call' }]);
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Converts the conversation to the provider packages' format. Adjacent customer messages are merged, since strict chat
- * templates reject two in a row. Every tool call gets a result and every result its call, since providers reject a
- * truncated transcript. Tool results are sent as JSON, so that they are data rather than text.
+ * templates reject two in a row. Blank text is left out, since Anthropic rejects it. Every tool call gets a result and
+ * every result its call, since providers reject a truncated transcript. Tool results are sent as JSON, so that they are
+ * data rather than text.
  */
 import type {
   JSONValue,
@@ -78,8 +79,9 @@ function assistantMessages(
   const expected = calls.length > 0 ? expects_thoughts !== 'nowhere' : expects_thoughts === 'everywhere';
   const kept = message.thoughts as LanguageModelV3ReasoningPart[] | undefined;
   const thoughts = kept ?? (expected ? [FORGOTTEN] : []);
-  const spoken = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
-  if (calls.length === 0) return message.text === '' ? [] : [{ role: 'assistant', content: [...thoughts, ...spoken] }];
+  const isBlank = message.text.trim() === '';
+  const spoken = isBlank ? [] : [{ type: 'text' as const, text: message.text }];
+  if (calls.length === 0) return isBlank ? [] : [{ role: 'assistant', content: [...thoughts, ...spoken] }];
   return [
     { role: 'assistant', content: [...thoughts, ...spoken, ...calls.map(toolCallPart)] },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
