@@ -421,6 +421,30 @@ describe.each(ways)('$provider, $way', ({ provider, wire, way }) => {
       expect(thoughts).toEqual([0, 1, 1]);
     });
 
+  if (wire === 'openai')
+    it.each([
+      [400, "'messages.2' : for 'role:assistant' ... property 'reasoning_content' is unsupported"],
+      [422, '[{"loc": ["messages", 2, "assistant", "reasoning_content"], "msg": "Extra inputs are not permitted"}]'],
+    ])('sends no thoughts to a provider that refuses them with %i, from then on', async (status, message) => {
+      const thoughtful = replyThoughtfulCall('I must look it up.', 'get_order', { order_id: '1042' });
+      const refusing: Script = ({ given, body }) => {
+        if (JSON.stringify(given).includes('"reasoning_content"')) return replyStatus(status, message);
+        return body.messages.at(-1)?.role === 'tool' ? replyText('It is shipped.') : thoughtful;
+      };
+      const model = scripted();
+      reply = refusing;
+      for (const requests of [3, 1]) {
+        const { text, tool_calls, thoughts } = await ask(model);
+        const before = sent().length;
+        const [call] = tool_calls;
+        if (call === undefined) throw new Error('there is a call');
+        const result: ModelMessage = { role: 'tool', tool_call_id: call.id, name: call.name, result: { ok: true } };
+        const answer = ask(model, [QUESTION, { role: 'assistant', text, tool_calls, thoughts }, result]);
+        await expect(answer).resolves.toMatchObject({ text: 'It is shipped.' });
+        expect(sent().length - before).toBe(requests);
+      }
+    });
+
   it('gives words and calls of one reply', async () => {
     const answer = await ask(scripted(replyTextAndCall('Let me look.', 'get_order', { order_id: '7' })));
     expect(answer).toMatchObject({

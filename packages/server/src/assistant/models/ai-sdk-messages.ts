@@ -28,7 +28,8 @@ export interface PromptOptions {
   expects_thoughts?: ThoughtsExpected;
 }
 
-export type ThoughtsExpected = 'nowhere' | 'with_calls' | 'everywhere';
+/** `refused`: the provider accepts none. */
+export type ThoughtsExpected = 'nowhere' | 'with_calls' | 'everywhere' | 'refused';
 
 /** The constant instructions come first, then what differs from turn to turn: providers cache by prefix. */
 export function toSdkPrompt(
@@ -76,9 +77,7 @@ function assistantMessages(
   expects_thoughts: ThoughtsExpected,
 ): LanguageModelV3Message[] {
   const calls = message.tool_calls ?? [];
-  const expected = calls.length > 0 ? expects_thoughts !== 'nowhere' : expects_thoughts === 'everywhere';
-  const kept = message.thoughts as LanguageModelV3ReasoningPart[] | undefined;
-  const thoughts = kept ?? (expected ? [FORGOTTEN] : []);
+  const thoughts = thoughtsOf(message, expects_thoughts);
   const isBlank = message.text.trim() === '';
   const spoken = isBlank ? [] : [{ type: 'text' as const, text: message.text }];
   if (calls.length === 0) return isBlank ? [] : [{ role: 'assistant', content: [...thoughts, ...spoken] }];
@@ -86,6 +85,15 @@ function assistantMessages(
     { role: 'assistant', content: [...thoughts, ...spoken, ...calls.map(toolCallPart)] },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
   ];
+}
+
+function thoughtsOf(
+  { thoughts, tool_calls = [] }: AssistantMessage,
+  expected: ThoughtsExpected,
+): LanguageModelV3ReasoningPart[] {
+  if (expected === 'refused') return [];
+  if (thoughts !== undefined) return thoughts as LanguageModelV3ReasoningPart[];
+  return expected === 'everywhere' || (expected === 'with_calls' && tool_calls.length > 0) ? [FORGOTTEN] : [];
 }
 
 function toolCallPart(call: ToolCall) {

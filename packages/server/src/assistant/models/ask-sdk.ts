@@ -56,21 +56,35 @@ type SdkToolCall = Extract<LanguageModelV3Content, { type: 'tool-call' }>;
 /** Parts of a stream that are read in one turn of the event loop: a burst of tiny ones must not block it. */
 const PARTS_PER_TURN = 64;
 
+/** What is tried next if a provider refuses a request because of its thoughts: some miss them, others accept none. */
+const OTHERWISE = {
+  nowhere: 'everywhere',
+  with_calls: 'everywhere',
+  everywhere: 'refused',
+  refused: 'everywhere',
+} as const satisfies Record<ThoughtsExpected, ThoughtsExpected>;
+/** Requests of one step, until the provider accepts the thoughts. */
+const TRIES_WITH_THOUGHTS = 3;
+
 /** @throws errors of the provider package; {@link BrokenOffError} */
 export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
-  const sent = at.expects_thoughts;
-  try {
-    return await askOnce(at, request, signal);
-  } catch (error) {
-    if (sent === 'everywhere' || !missesThoughts(error)) throw error;
-    at.expects_thoughts = 'everywhere';
-    return await askOnce(at, request, signal);
+  for (let tries = 1; ; tries++) {
+    const sent = at.expects_thoughts;
+    try {
+      return await askOnce(at, request, signal);
+    } catch (error) {
+      if (tries === TRIES_WITH_THOUGHTS || !refusesThoughts(error)) throw error;
+      // Another step may have learnt it meanwhile.
+      if (at.expects_thoughts === sent) at.expects_thoughts = OTHERWISE[sent];
+    }
   }
 }
 
-/** DeepSeek names the field in its message only. */
-const missesThoughts = (error: unknown): boolean =>
-  APICallError.isInstance(error) && error.statusCode === 400 && error.message.includes('reasoning_content');
+/** DeepSeek and Kimi miss the field; Groq and Cerebras (400) and Mistral (422) refuse it. */
+const refusesThoughts = (error: unknown): boolean =>
+  APICallError.isInstance(error) &&
+  (error.statusCode === 400 || error.statusCode === 422) &&
+  (error.responseBody ?? error.message).includes('reasoning_content');
 
 async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);
