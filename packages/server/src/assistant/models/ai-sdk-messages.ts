@@ -12,6 +12,7 @@ import type {
   LanguageModelV3ToolCallPart,
 } from '@ai-sdk/provider';
 import type { ModelMessage, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
+import { SENT_WITH_MESSAGE } from './reasoning-details.js';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
@@ -82,7 +83,11 @@ function assistantMessages(
   const spoken = isBlank ? [] : [{ type: 'text' as const, text: message.text }];
   if (calls.length === 0) return isBlank ? [] : [{ role: 'assistant', content: [...thoughts, ...spoken] }];
   return [
-    { role: 'assistant', content: [...thoughts, ...spoken, ...calls.map(toolCallPart)] },
+    {
+      role: 'assistant',
+      content: [...thoughts, ...spoken, ...calls.map(toolCallPart)],
+      ...sentWithMessage(message),
+    },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
   ];
 }
@@ -94,6 +99,12 @@ function thoughtsOf(
   if (expected === 'refused') return [];
   if (thoughts !== undefined) return thoughts as LanguageModelV3ReasoningPart[];
   return expected === 'everywhere' || (expected === 'with_calls' && tool_calls.length > 0) ? [FORGOTTEN] : [];
+}
+
+function sentWithMessage({ thoughts = [] }: AssistantMessage): Pick<LanguageModelV3Message, 'providerOptions'> {
+  for (const { providerOptions } of thoughts as LanguageModelV3ReasoningPart[])
+    if (providerOptions?.[SENT_WITH_MESSAGE] !== undefined) return { providerOptions };
+  return {};
 }
 
 function toolCallPart(call: ToolCall) {

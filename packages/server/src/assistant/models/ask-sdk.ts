@@ -21,6 +21,7 @@ import { type ThoughtsExpected, toSdkPrompt } from './ai-sdk-messages.js';
 import { boundReply } from './bound-reply.js';
 import type { ProviderTraits } from './providers.js';
 import { readInput } from './read-input.js';
+import { SENT_WITH_MESSAGE } from './reasoning-details.js';
 import { replyTool, takeReplyCall } from './reply-tool.js';
 import { readReportedError } from './reported-error.js';
 import { toReportedUsage } from './reported-usage.js';
@@ -93,14 +94,14 @@ async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSign
   const called = takeWrittenCalls(whole, [...request.tools, replyTool], at.traits.writes_calls === true);
   const reply = takeReplyCall(boundReply(called, request.messages));
   signal.throwIfAborted();
-  if (reply.thoughts !== undefined && at.expects_thoughts === 'nowhere') at.expects_thoughts = 'with_calls';
+  if (hasText(reply.thoughts) && at.expects_thoughts === 'nowhere') at.expects_thoughts = 'with_calls';
   if (request.tool_choice === 'auto' && reply.tool_calls.length > 0) return reply;
   const { thoughts: _, ...text } = reply;
   return { ...text, tool_calls: [] };
 }
 
 async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): Promise<ModelReply> {
-  const { content, finishReason, usage } = await at.whole.doGenerate(options);
+  const { content, finishReason, usage, providerMetadata } = await at.whole.doGenerate(options);
   if (content.length === 0 && finishReason.raw === undefined) throw new BrokenOffError('there is no answer in it');
   if (isFailed(finishReason)) throw new BrokenOffError('the provider gave up');
   const written = new TextAfterThoughts(at.thinking);
@@ -109,7 +110,10 @@ async function askWhole(at: SdkEndpoint, options: LanguageModelV3CallOptions): P
   return {
     text: written.text,
     tool_calls: content.flatMap((part) => (part.type === 'tool-call' ? toToolCall(at, part) : [])),
-    ...withThoughts(content.flatMap((part) => (part.type === 'reasoning' ? toThought(part) : []))),
+    ...withThoughts(
+      content.flatMap((part) => (part.type === 'reasoning' ? toThought(part) : [])),
+      providerMetadata,
+    ),
     ...cutOff(finishReason),
     usage: toUsage(usage),
   };
@@ -127,6 +131,7 @@ async function askStreamed(
   const tell = (piece: string) => {
     if (piece !== '') on_delta(piece);
   };
+  let metadata: SharedV3ProviderMetadata | undefined;
   let complete = false;
   let parts = 0;
   const { stream } = await at.streamed.doStream(options);
@@ -138,17 +143,29 @@ async function askStreamed(
     else if (part.type === 'tool-call') reply.tool_calls.push(toToolCall(at, part));
     else if (part.type === 'finish') {
       reply.usage = toUsage(part.usage);
+      metadata = part.providerMetadata;
       complete = part.finishReason.raw !== undefined && !isFailed(part.finishReason);
       Object.assign(reply, cutOff(part.finishReason));
     } else if (part.type === 'error') throw readReportedError(part.error);
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
   tell(shown.add(written.end()) + shown.end());
-  return { ...reply, ...withThoughts([...thoughts.values()]), text: written.text };
+  return { ...reply, ...withThoughts([...thoughts.values()], metadata), text: written.text };
 }
 
-const withThoughts = (thoughts: LanguageModelV3ReasoningPart[]): Pick<ModelReply, 'thoughts'> =>
-  thoughts.length === 0 ? {} : { thoughts };
+/** @param metadata may have the thoughts in the form in which they are sent back, instead of their text */
+function withThoughts(
+  thoughts: LanguageModelV3ReasoningPart[],
+  metadata: SharedV3ProviderMetadata = {},
+): Pick<ModelReply, 'thoughts'> {
+  const sent = metadata[SENT_WITH_MESSAGE];
+  if (sent !== undefined)
+    return { thoughts: [toThought({ text: '', providerMetadata: { [SENT_WITH_MESSAGE]: sent } })] };
+  return thoughts.length === 0 ? {} : { thoughts };
+}
+
+const hasText = (thoughts: ModelReply['thoughts']): boolean =>
+  (thoughts as LanguageModelV3ReasoningPart[] | undefined)?.some(({ text }) => text !== '') ?? false;
 
 function toThought(part: { text: string; providerMetadata?: SharedV3ProviderMetadata }): LanguageModelV3ReasoningPart {
   const { text, providerMetadata } = part;

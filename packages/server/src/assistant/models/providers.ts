@@ -4,6 +4,7 @@
  */
 import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { nearestEffort, type ReasoningEffort } from '../../reasoning-effort.js';
+import { reasoningDetails } from './reasoning-details.js';
 
 /** Differences between providers in requests and responses. */
 export interface ProviderTraits {
@@ -60,6 +61,7 @@ const openCompatible =
       baseURL: base_url,
       includeUsage: true,
       fetch,
+      metadataExtractor: reasoningDetails,
       ...(api_key !== undefined && { apiKey: api_key }),
       ...(transformRequestBody !== undefined && { transformRequestBody }),
     }).chatModel(model);

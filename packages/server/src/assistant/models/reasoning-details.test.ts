@@ -1,0 +1,79 @@
+/** OpenRouter's thoughts go back as they came, with the calls that followed them. */
+import type { ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import { expect, it } from 'vitest';
+import { serveLocally } from '../../../test/support/local-server.js';
+import { createAiSdkModel } from './ai-sdk.js';
+
+const text = (piece: string) => ({ type: 'reasoning.text', text: piece, signature: null, index: 0 });
+const signature = { type: 'reasoning.text', signature: 'c2lnbmVk', index: 0 };
+const encrypted = (data: string) => ({ type: 'reasoning.encrypted', data, id: 'call_1', index: 1 });
+const PIECES = [[text('I must ')], [text('look it up.'), signature], [encrypted('YQ==')], [encrypted('Yg==')]];
+const THOUGHTS = [
+  { type: 'reasoning.text', text: 'I must look it up.', signature: 'c2lnbmVk', index: 0 },
+  encrypted('YQ=='),
+  encrypted('Yg=='),
+];
+const CALL = { index: 0, id: 'call_1', type: 'function', function: { name: 'find_order', arguments: '{"order":"7"}' } };
+
+const whole = (message: object, finish_reason: string) => JSON.stringify({ choices: [{ message, finish_reason }] });
+const event = (delta: object, finish_reason: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+
+interface Sent {
+  stream?: boolean;
+  messages: { role: string; reasoning_details?: unknown; reasoning_content?: string }[];
+}
+
+function answer({ stream, messages }: Sent): string {
+  if (messages.at(-1)?.role === 'tool')
+    return stream
+      ? `${event({ content: 'It is shipped.' })}${event({}, 'stop')}data: [DONE]\n\n`
+      : whole({ content: 'It is shipped.' }, 'stop');
+  const reasoning = 'I must look it up.';
+  if (!stream)
+    return whole({ content: null, reasoning, reasoning_details: THOUGHTS, tool_calls: [CALL] }, 'tool_calls');
+  const thoughts = PIECES.map((pieces) => event({ reasoning: '…', reasoning_details: pieces }));
+  return `: OPENROUTER PROCESSING\n\n${thoughts.join('')}${event({ tool_calls: [CALL] }, 'tool_calls')}data: [DONE]\n\n`;
+}
+
+it.each(['whole', 'streamed'])('sends the thoughts of a reply back unchanged (%s)', async (way) => {
+  const sent: Sent[] = [];
+  await using server = await serveLocally(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Sent;
+    sent.push(body);
+    const type = body.stream ? 'text/event-stream' : 'application/json';
+    response.writeHead(200, { 'content-type': type }).end(answer(body));
+  });
+  const model = createAiSdkModel({ name: 'router', baseUrl: `${server.url}/v1`, modelId: 'any' });
+  const question: ModelMessage = { role: 'customer', text: 'Where is order 7?' };
+  const request = (messages: ModelMessage[]): ModelRequest => ({
+    instructions: '',
+    circumstances: '',
+    local_time: '2026-11-28T10:00',
+    messages,
+    tools: [
+      {
+        name: 'find_order',
+        description: 'Finds an order.',
+        input_schema: {
+          type: 'object',
+          properties: { order: { type: 'string', description: 'Its number.' } },
+          required: ['order'],
+        },
+      },
+    ],
+    tool_choice: 'auto',
+    signal: new AbortController().signal,
+    ...(way === 'streamed' && { on_delta: () => undefined }),
+  });
+  const { text: said, tool_calls, thoughts } = await model.generate(request([question]));
+  const result: ModelMessage = { role: 'tool', tool_call_id: 'call_1', name: 'find_order', result: { ok: true } };
+  const called: ModelMessage = { role: 'assistant', text: said, tool_calls, thoughts };
+  await expect(model.generate(request([question, called, result]))).resolves.toMatchObject({ text: 'It is shipped.' });
+
+  const [again] = sent[1]?.messages.filter(({ role }) => role === 'assistant') ?? [];
+  expect(again?.reasoning_details).toEqual(THOUGHTS);
+  expect(again).not.toHaveProperty('reasoning_content');
+});
