@@ -9,6 +9,7 @@ const tool = (name: string): ModelTool => ({
 });
 const TOOLS = [tool('get_order'), tool('get_parcel')];
 const take = (text: string, within = true) => takeWrittenCalls({ text, tool_calls: [], usage: null }, TOOLS, within);
+const parcel = { id: '', name: 'get_parcel', arguments: {} };
 const order = (order_id: unknown) => ({ id: '', name: 'get_order', arguments: { order_id } });
 
 test.each([
@@ -16,9 +17,16 @@ test.each([
   ['<|python_tag|>{"name": "get_order", "parameters": {"order_id": "1042"}}', [order('1042')]],
   ['<tool_call>\n{"name": "get_order", "arguments": {"order_id": "1042"}}\n</tool_call>', [order('1042')]],
   ['```json\n{"name": "get_order", "arguments": {"order_id": "1042"}}\n```', [order('1042')]],
+  ['[TOOL_CALLS]get_order[ARGS]{"order_id": "1042"}', [order('1042')]],
+  ['[TOOL_CALLS]get_order[CALL_ID]abc[ARGS]{"order_id": "1"}[TOOL_CALLS]get_parcel[ARGS]{}', [order('1'), parcel]],
+  [
+    '<tool_call>\n<function=get_order>\n<parameter=order_id>\n1042\n</parameter>\n</function>\n</tool_call>',
+    [order('1042')],
+  ],
+  ['<function=get_parcel>\n</function>', [parcel]],
   [
     '[TOOL_CALLS][{"name": "get_order", "arguments": {"order_id": "1"}}, {"name": "get_parcel", "arguments": {}}]',
-    [order('1'), { id: '', name: 'get_parcel', arguments: {} }],
+    [order('1'), parcel],
   ],
   [
     '<tool_call>{"name":"get_order","arguments":{"order_id":"1"}}</tool_call><tool_call>{"name":"get_order"}</tool_call>',
@@ -63,6 +71,24 @@ test.each([
 test('what else stands between marks stays as it is', () => {
   const other = 'See <function=other>{}</function>.';
   expect(take(`${other} <tool_call>${ORDER}</tool_call>`)).toMatchObject({ text: other, tool_calls: [order('1042')] });
+});
+
+test.each([
+  '<tool_call>{"name": "delete_everything", "arguments": {}}</tool_call>',
+  '<tool_call>get_order\n<arg_key>order_id</arg_key>\n<arg_value>1042</arg_value>\n</tool_call>',
+  '<|channel|>commentary to=functions.get_order <|constrain|>json<|message|>{"order_id":"1042"}<|call|>',
+  '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>get_order<｜tool▁sep｜>{"order_id": "1042"}<｜tool▁call▁end｜>',
+])('of %s, which cannot be read, a customer reads nothing', (text) => {
+  expect(take(text)).toEqual({ text: '', tool_calls: [], usage: null });
+  expect(take(`I look it up. ${text}`)).toMatchObject({ text: 'I look it up.', tool_calls: [] });
+  const shown = new TextBeforeCalls(true);
+  const pieces = [...`I look it up. ${text}`].map((piece) => shown.add(piece));
+  expect((pieces.join('') + shown.end()).trim()).toBe('I look it up.');
+});
+
+test('a mark of a call that a server left beside the call is left out', () => {
+  const reply = { text: 'I look it up. <tool_call>', tool_calls: [order('1042')], usage: null };
+  expect(takeWrittenCalls(reply, TOOLS, true)).toEqual({ ...reply, text: 'I look it up.' });
 });
 
 test('of a provider that returns calls apart, a text is shown up to its end', () => {

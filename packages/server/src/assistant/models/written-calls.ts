@@ -1,7 +1,7 @@
 /**
  * Tool calls that a model wrote into its text. Models on one's own hardware do so at times, and some servers pass it on
  * as text, which a customer would read. Calls are JSON with the name of a tool that was offered, and stand alone or
- * between marks.
+ * between marks. A text ends before marks of a call that cannot be read.
  */
 import type { ModelReply, ModelTool } from '@frontdesk/contract/language-model';
 import { z } from 'zod';
@@ -9,10 +9,18 @@ import { parseExactJson } from '../../features/functions/exact-json.js';
 import { readInput } from './read-input.js';
 
 /** What models put around calls: Llama, Mistral, Qwen and others, and fences of Markdown. */
-const MARKS = /(<\|python_tag\|>|\[TOOL_CALLS\]|<\/?tool_call>|<function=[\w.-]{1,64}>|<\/function>|```(?:json)?)/;
-/** Before the arguments alone, another form of Llama: `<function=get_order>{"order_id": "1042"}</function>`. */
-const NAMED = /^<function=(.+)>$/;
-const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|python_tag|>'];
+const MARKS =
+  /(<\|python_tag\|>|\[TOOL_CALLS\](?:[\w.-]{1,64}(?:\[CALL_ID\]\w{1,64})?\[ARGS\])?|<\/?tool_call>|<function=[\w.-]{1,64}>|<\/function>|```(?:json)?)/;
+/**
+ * Before the arguments alone: `<function=get_order>{"order_id": "1042"}</function>` of Llama, and
+ * `[TOOL_CALLS]get_order[ARGS]{"order_id": "1042"}` of newer Mistral models.
+ */
+const NAMED = /^(?:<function=|\[TOOL_CALLS\])([\w.-]+)/;
+/** An argument of newer Qwen models. */
+const PARAMETER = /<parameter=([\w.-]{1,64})>([^<]*)<\/parameter>/g;
+/** Never part of a text. Calls of some models have marks that are read by no one but their server: `<|channel|>`, `<｜tool▁sep｜>`. */
+const UNREAD = /<tool_call>|\[TOOL_CALLS\]|<[|｜][\w▁]{1,64}[|｜]>/;
+const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|', '<｜'];
 const LONGEST_START = Math.max(...STARTS.map(({ length }) => length));
 
 const object = z.record(z.string(), z.unknown());
@@ -68,13 +76,13 @@ function startOfCalls(text: string): number {
  * @returns the reply with them as calls, and with the text around them
  */
 export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[], within: boolean): ModelReply {
-  if (reply.tool_calls.length > 0) return reply;
+  if (reply.tool_calls.length > 0) return within ? beforeMarks(reply) : reply;
   const offered = new Set(tools.map(({ name }) => name));
   // Every second part is a mark.
   const texts = reply.text.split(MARKS);
   const parts = texts.map((part, at) => {
     const [, name] = NAMED.exec(texts[at - 1] ?? '') ?? [];
-    const text = name === undefined ? part : `{"name":"${name}","arguments":${part}}`;
+    const text = name === undefined ? part : `{"name":"${name}","arguments":${toArguments(part)}}`;
     return { part, calls: at % 2 === 0 ? toCalls(text, offered) : [] };
   });
   const isAlone = parts.every(({ part, calls }, at) => at % 2 === 1 || part.trim() === '' || calls.length > 0);
@@ -82,14 +90,25 @@ export function takeWrittenCalls(reply: ModelReply, tools: readonly ModelTool[],
   // Between other text, a name alone is no call.
   const isCall = (at: number) => parts[at]?.calls.some(({ given }) => isAlone || given !== undefined) ?? false;
   const calls = parts.flatMap((part, at) => (isCall(at) ? part.calls : []));
-  if (calls.length === 0) return reply;
+  if (calls.length === 0) return within ? beforeMarks(reply) : reply;
   const around = texts.filter((_, at) => !isCall(at) && !(at % 2 === 1 && (isCall(at - 1) || isCall(at + 1))));
   const once = new Map(calls.map((call) => [JSON.stringify(call), call]));
+  const kept = { ...reply, text: around.join('').trim() };
   return {
-    ...reply,
-    text: around.join('').trim(),
+    ...(within ? beforeMarks(kept) : kept),
     tool_calls: [...once.values()].map(({ name, given = {} }) => ({ id: '', name, arguments: given })),
   };
+}
+
+function beforeMarks(reply: ModelReply): ModelReply {
+  const { index } = UNREAD.exec(reply.text) ?? {};
+  return index === undefined ? reply : { ...reply, text: reply.text.slice(0, index).trimEnd() };
+}
+
+/** @returns JSON, unless it is neither that nor parameters */
+function toArguments(part: string): string {
+  const given = [...part.matchAll(PARAMETER)].map(([, name = '', value = '']) => [name, value.trim()] as const);
+  return given.length > 0 || part.trim() === '' ? JSON.stringify(Object.fromEntries(given)) : part;
 }
 
 /** @returns none if the text is anything else, or calls a tool that was not offered */
