@@ -168,6 +168,51 @@ describe('an OpenAPI document', () => {
       expect(warnings).toContain(said);
   });
 
+  it('reads the types and choices of values that may be null, as frameworks write them', () => {
+    const colour = { $ref: '#/components/schemas/Colour' };
+    const schemas = {
+      count: { type: ['integer', 'null'] },
+      limit: { anyOf: [{ type: 'integer' }, { type: 'null' }], description: 'How many' },
+      day: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+      size: { type: ['string', 'null'], enum: ['s', 'm', null] },
+      colour: { anyOf: [colour, { type: 'null' }] },
+      shade: { allOf: [colour], default: 'red' },
+      kind: { const: 'one' },
+      order: { oneOf: [{ const: 'asc' }, { const: 'desc' }] },
+      mixed: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+      partly: { anyOf: [colour, { type: 'string' }] },
+    };
+    const names = Object.keys(schemas) as (keyof typeof schemas)[];
+    const body = { type: 'object', properties: schemas };
+    const { drafts: items } = draftFunctions({
+      openapi: json({
+        servers: [{ url: 'https://shop.example' }],
+        components: { schemas: { Colour: { type: 'string', enum: ['red', 'blue'] } } },
+        paths: {
+          '/items': {
+            get: { parameters: names.map((name) => ({ name, in: 'query', schema: schemas[name] })) },
+            post: { requestBody: { content: { 'application/json': { schema: body } } } },
+          },
+        },
+      }),
+    });
+    for (const { parameters } of items) {
+      expect(parameters).toMatchObject({
+        count: { type: 'number' },
+        limit: { type: 'number', description: 'How many.' },
+        day: { type: 'string', format: 'date' },
+        size: { type: 'string', enum: ['s', 'm'] },
+        colour: { enum: ['red', 'blue'] },
+        shade: { enum: ['red', 'blue'] },
+        kind: { enum: ['one'] },
+        order: { enum: ['asc', 'desc'] },
+        mixed: { type: 'string' },
+      });
+      expect(parameters.partly).not.toHaveProperty('enum');
+    }
+    expect(items).toHaveLength(2);
+  });
+
   it('says what was left out, and follows no reference in circles or out of itself', () => {
     expect(left_out).toEqual([
       { operation: 'HEAD /orders/{order-id}', reason: expect.stringContaining('no such method') },

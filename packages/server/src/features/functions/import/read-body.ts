@@ -4,8 +4,8 @@
  */
 import { type AssistantParameter, LIMITS } from '@frontdesk/contract';
 import { isObject } from '../../../json.js';
-import { get, listOf, type Node, resolve, textOf } from './read-document.js';
-import { placeholderOf, toParameter } from './read-parameters.js';
+import { get, listOf, type Node, resolve } from './read-document.js';
+import { alternativesOf, placeholderOf, toParameter, typeOf } from './read-parameters.js';
 
 export interface ReadBody {
   /** Undefined: no body is sent. */
@@ -96,24 +96,17 @@ function propertiesOf(document: Node, schema: Node): Property[] {
     });
 }
 
-/** The first alternative that is not just null. */
-function chosen(document: Node, schema: Node): Node {
-  const alternatives = listOf(get(schema, 'anyOf') ?? get(schema, 'oneOf')).map((one) => resolve(document, one));
-  const found = alternatives.find((one) => one !== undefined && get(one, 'type') !== 'null');
-  return found ?? schema;
-}
-
 function readPart(walk: Walk, written: Node, path: string[], required: boolean): Part {
-  const schema = chosen(walk.document, written);
+  const [schema] = alternativesOf(walk.document, written);
   if (path.length > LIMITS.actionBodyDepth || walk.left <= 0) {
     leaveOut(walk, path, required, walk.left <= 0 ? 'there are too many' : 'it nests too deep');
     return undefined;
   }
   walk.left -= 1;
-  const type = textOf(listOf(get(schema, 'type'))[0] ?? get(schema, 'type'));
+  const type = typeOf(schema);
   if (type === 'object' || get(schema, 'properties') !== undefined || get(schema, 'allOf') !== undefined)
     return readObject(walk, schema, path, required);
-  if (type !== 'array') return placeholderFor(walk, schema, path, required);
+  if (type !== 'array') return placeholderFor(walk, written, path, required);
   const items = resolve(walk.document, get(schema, 'items'));
   const part = items === undefined ? undefined : readPart(walk, items, path, required);
   if (part === undefined) return undefined;

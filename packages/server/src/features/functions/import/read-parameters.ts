@@ -103,14 +103,18 @@ export function placeholderOf(name: string): string {
 }
 
 export function toParameter(document: Node, name: string, node: Node, warnings: string[]): AssistantParameter {
-  const schema = resolve(document, get(node, 'schema')) ?? node;
-  const type = textOf(get(schema, 'type'));
+  const written = resolve(document, get(node, 'schema')) ?? node;
+  const alternatives = alternativesOf(document, written);
+  const [schema = written] = alternatives;
+  const types = new Set(alternatives.map(typeOf));
+  const type = types.size === 1 ? typeOf(schema) : undefined;
   if (type === 'array' || type === 'object') warnings.push(`${name} takes more than one value: one is sent.`);
-  const values = listOf(get(schema, 'enum'))
-    .slice(0, LISTED_VALUES)
-    .flatMap((value) => shortScalar(value) ?? []);
-  const said = lineOf(textOf(get(node, 'description')) ?? textOf(get(schema, 'description')) ?? '');
-  const example = shortScalar(get(node, 'example') ?? get(schema, 'example'));
+  const listed = alternatives.map(valuesOf);
+  const choices = listed.every(({ length }) => length > 0) ? listed.flat() : [];
+  const values = choices.slice(0, LISTED_VALUES).flatMap((value) => shortScalar(value) ?? []);
+  const described = [node, written, schema].map((place) => textOf(get(place, 'description')));
+  const said = lineOf(described.find((text) => text !== undefined) ?? '');
+  const example = shortScalar(get(node, 'example') ?? get(written, 'example') ?? get(schema, 'example'));
   const parts = [
     said === '' ? words(name) : /[.!?]$/.test(said) ? said : `${said}.`,
     values.length === 0 ? '' : `One of: ${values.join(', ')}.`,
@@ -121,7 +125,7 @@ export function toParameter(document: Node, name: string, node: Node, warnings: 
     .join(' ')
     .replaceAll('\0', '');
   const ours = type === 'integer' || type === 'number' ? 'number' : type === 'boolean' ? 'boolean' : 'string';
-  const declared = enumOf(get(schema, 'enum'), ours);
+  const declared = enumOf(choices, ours);
   const format = parameterFormat.safeParse(get(schema, 'format'));
   return {
     description: description.slice(0, LIMITS.functionDescriptionCharacters).trim().toWellFormed(),
@@ -132,9 +136,35 @@ export function toParameter(document: Node, name: string, node: Node, warnings: 
   };
 }
 
+/**
+ * What a value may be besides null: the alternatives of `anyOf` or `oneOf`, or the only schema of an `allOf`, as
+ * frameworks write optional values and references with a default. The schema itself if it has none.
+ */
+export function alternativesOf(document: Node, schema: Node): [Node, ...Node[]] {
+  const all = listOf(get(schema, 'allOf'));
+  const only = all.length === 1 && get(schema, 'properties') === undefined ? all : [];
+  const written = listOf(get(schema, 'anyOf') ?? get(schema, 'oneOf') ?? only).slice(0, LIMITS.importParameters);
+  const [first, ...others] = written.flatMap((one) => {
+    const found = resolve(document, one);
+    return found === undefined || typeOf(found) === 'null' ? [] : [found];
+  });
+  return first === undefined ? [schema] : [first, ...others];
+}
+
+/** Of a list, the first type that is not null. */
+export function typeOf(schema: Node): string | undefined {
+  const type = get(schema, 'type');
+  return textOf(listOf(type).find((one) => one !== 'null') ?? type);
+}
+
+const valuesOf = (schema: Node): unknown[] =>
+  listOf(get(schema, 'enum') ?? [get(schema, 'const')].filter((value) => value !== undefined)).filter(
+    (value) => value !== null,
+  );
+
 /** Only if all of its values are valid: a subset would refuse the others. */
-function enumOf(written: unknown, type: ParameterType): AssistantParameter['enum'] {
-  const parsed = assistantParameter.shape.enum.safeParse(Array.isArray(written) ? written : undefined);
+function enumOf(written: unknown[], type: ParameterType): AssistantParameter['enum'] {
+  const parsed = assistantParameter.shape.enum.safeParse(written.length > 0 ? written : undefined);
   return parsed.success && parsed.data?.every((value) => typeof value === type) ? parsed.data : undefined;
 }
 
