@@ -156,6 +156,7 @@ test('of two agents at once the slower one is told who was faster, and keeps wha
     await reply(page).fill('I am here, how can I help?');
   }
   await expect(first.getByRole('img', { name: `Also here: ${owner.username}` })).toBeVisible();
+  await expect(first.getByText(`${owner.username} is writing a reply…`)).toBeVisible();
   news.hold();
   await first.getByRole('button', { name: 'Take over and send' }).click();
   await expect(said(shop, 'I am here, how can I help?')).toHaveCount(1);

@@ -128,7 +128,8 @@ export const customerRequests = {
     }),
   },
   support_typing: {
-    description: 'Additive. The sender has started or stopped typing; the other participants receive it.',
+    description:
+      'Additive. The sender has started or stopped typing; the other participants receive it. If the sender is an agent who does not handle the conversation, only agents do.',
     payload: z.object({
       ticket_chat_id: conversationId,
       typing: z.boolean().describe('True if typing, false if stopped.'),

@@ -30,7 +30,14 @@ export type DomainEvent = CommittedEvent | ActivityEvent;
 
 /** Short-lived, unstored events. */
 export type ActivityEvent =
-  | (InConversation & { type: 'typing'; sender: 'customer' | 'assistant' | 'agent'; typing: boolean; sid: string })
+  | (InConversation & {
+      type: 'typing';
+      sender: 'customer' | 'assistant' | 'agent';
+      typing: boolean;
+      sid: string;
+      /** The agent does not handle the conversation: customers are not told. */
+      agents_only?: boolean;
+    })
   /** The assistant calls a function during a voice call, which may take a while. */
   | (InConversation & { type: 'function_called' })
   | (InConversation & {

@@ -114,9 +114,9 @@ const TOLD: {
   },
 
   typing(event, { inRoom }) {
-    const { sender, typing } = event;
+    const { sender, typing, agents_only } = event;
     for (const socket of inRoom(conversationRoom(event), event.sid))
-      if (sender !== 'customer' || !isCustomerSide(socket))
+      if ((sender !== 'customer' && !agents_only) || !isCustomerSide(socket))
         emitBroadcast(socket, 'support_typing', socket.id, { ...placeOf(event), sender, typing });
   },
 

@@ -194,7 +194,11 @@ describe.each(databases())('on $name', (database) => {
     await both(['Ada', 'Grace']);
     await ada!.ask('support_typing', { ticket_chat_id, typing: true });
     await both(['Ada…', 'Grace']);
+    // Colleagues avoid writing the same reply; the customer still talks to the assistant.
+    expect(customer.all('support_typing').filter(({ data }) => data.sender === 'agent')).toEqual([]);
     await ada!.ask('take_over_support', { ticket_chat_id });
+    await ada!.ask('support_typing', { ticket_chat_id, typing: true });
+    await customer.next('support_typing', ({ data }) => data.sender === 'agent');
     await ada!.ask('agent_support', { ticket_chat_id, message: 'Done', attachment: false });
     await both(['Ada', 'Grace']);
     await ada!.ask('support_typing', { ticket_chat_id, typing: true });

@@ -122,7 +122,7 @@ function useComposer({ row, actions, onProblem }: ComposerProps) {
   const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
   const { uploads, attach } = useAttachments({ row, draft, mode }, onProblem);
   const suggestion = useSuggestion(id);
-  useTyping(id, mine && mode === 'reply' ? draft.reply : '');
+  useTyping(id, mode === 'reply' ? draft.reply : '');
 
   const write = (next: Mode) => {
     change({ mode: next });

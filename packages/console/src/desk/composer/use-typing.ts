@@ -1,4 +1,4 @@
-/** Tells the customer and other agents that the agent is typing, but only while the agent may send the reply. */
+/** Tells the other agents that the agent is typing a reply, and the customer while the agent handles the conversation. */
 import { LIMITS } from '@frontdesk/contract';
 import { useEffect, useRef } from 'react';
 import { useDeskConnection } from '../connection/desk-provider.js';

@@ -60,16 +60,18 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
       return readHistory(context, actor, ticket_chat_id, page);
     },
     async support_typing(socket, actor, { ticket_chat_id, typing }) {
-      const { organisation_id, session_id } = await findConversation(context.database.read, actor, ticket_chat_id);
-      const sender = actor.kind === 'inapp' ? 'agent' : 'customer';
+      const row = await findConversation(context.database.read, actor, ticket_chat_id);
+      const { organisation_id, session_id } = row;
+      const isAgent = actor.kind === 'inapp';
       announceActivity(context, {
         type: 'typing',
         organisation_id,
         conversation_id: ticket_chat_id,
         session_id,
-        sender,
+        sender: isAgent ? 'agent' : 'customer',
         typing,
         sid: socket.id,
+        agents_only: isAgent && (row.handler !== 'agent' || row.agent_id !== actor.member_id),
       });
       return {};
     },
