@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeFunction, joinWords } from './describe-function.js';
+import { abilityOf, describeFunction, joinAbilities, joinWords, placeOfAbility } from './describe-function.js';
 
 const named = (name: string, required: string[] = []) => ({
   name,
@@ -24,6 +24,26 @@ describe('describeFunction', () => {
     ['get_vaccination_info', [], 'tell you about the vaccination information'],
   ])('says what %s is for', (name, required, phrase) => {
     expect(describeFunction(named(name, required))).toBe(phrase);
+  });
+
+  it('says each verb once, and finds what it has offered', () => {
+    const functions = [
+      named('get_store_hours'),
+      named('list_deliveries'),
+      named('get_returns_policy'),
+      named('search_products_by_price', ['price']),
+      named('search_products', ['query']),
+    ].map(abilityOf);
+    const text = `I can ${joinAbilities(functions, 'and')}.`;
+    expect(text).toBe(
+      'I can tell you about the store hours and the returns policy, list the deliveries, or search the products.',
+    );
+    const others = ['search_deliveries', 'get_deliveries'].map((name) => abilityOf(named(name)));
+    const verbs = [...functions, ...others].map(({ verb }) => verb);
+    const places = [...functions, ...others].map((one) => placeOfAbility(text, one, verbs) >= 0);
+    expect(places).toEqual([true, true, true, false, true, false, false]);
+    expect(joinAbilities(functions.slice(1, 3), 'or')).toBe('list the deliveries or tell you about the returns policy');
+    expect(joinAbilities(functions.slice(0, 1), 'or')).toBe('tell you about the store hours');
   });
 
   it('joins words', () => {

@@ -14,20 +14,57 @@ export function isReading({ name }: ModelTool): boolean {
   return READING_VERBS.test(verb) || /^(?:list|find|search|check|track)$/.test(verb);
 }
 
-/** A phrase that follows "I can", such as `list the deliveries`. */
-export function describeFunction(tool: ModelTool): string {
-  const { verb, noun } = readName(tool.name);
-  if (noun === '') return ACTING_VERBS.test(verb) ? verb : `tell you about ${verb}`;
-  if (noun.startsWith('your ')) return `${verb === 'list' ? 'list' : 'tell you about'} ${noun}`;
-  if (verb === 'list') return `list the ${noun}`;
-  if (verb === 'search') return `search the ${noun}`;
-  if (verb === 'find') return isPlural(noun) ? `find ${noun}` : `find ${withArticle(noun)}`;
-  if (!READING_VERBS.test(verb) && !ACTING_VERBS.test(verb)) return `tell you about ${verb} ${noun}`;
-  if (!READING_VERBS.test(verb)) return `${verb} ${isPlural(noun) ? noun : `the ${noun}`}`;
-  const needsOne = tool.input_schema.required.length > 0;
-  if (needsOne && !isPlural(noun) && !UNCOUNTABLE.test(noun)) return `look up ${withArticle(noun)}`;
-  return needsOne ? `look up the ${noun}` : `tell you about the ${noun}`;
+/** What a function does, such as `list` and `the deliveries`. */
+export interface Ability {
+  verb: string;
+  /** Empty if the verb says all. */
+  object: string;
 }
+
+/** A phrase that follows "I can", such as `list the deliveries`. */
+export const describeFunction = (tool: ModelTool): string => phraseOf(abilityOf(tool));
+
+export function abilityOf(tool: ModelTool): Ability {
+  const { verb, noun } = readName(tool.name);
+  const tell = (object: string): Ability => ({ verb: 'tell you about', object });
+  if (noun === '') return ACTING_VERBS.test(verb) ? { verb, object: '' } : tell(verb);
+  if (noun.startsWith('your ')) return verb === 'list' ? { verb, object: noun } : tell(noun);
+  if (verb === 'list' || verb === 'search') return { verb, object: `the ${noun}` };
+  if (verb === 'find') return { verb, object: isPlural(noun) ? noun : withArticle(noun) };
+  if (!READING_VERBS.test(verb) && !ACTING_VERBS.test(verb)) return tell(`${verb} ${noun}`);
+  if (!READING_VERBS.test(verb)) return { verb, object: isPlural(noun) ? noun : `the ${noun}` };
+  if (tool.input_schema.required.length === 0) return tell(`the ${noun}`);
+  return { verb: 'look up', object: isPlural(noun) || UNCOUNTABLE.test(noun) ? `the ${noun}` : withArticle(noun) };
+}
+
+/**
+ * Says each verb once: `tell you about the store hours and the returns policy, or list the deliveries`. `the products by
+ * price` is left out beside `the products`.
+ */
+export function joinAbilities(abilities: readonly Ability[], within: 'and' | 'or'): string {
+  const byVerb = new Map<string, string[]>();
+  for (const { verb, object } of abilities) byVerb.set(verb, [...(byVerb.get(verb) ?? []), object]);
+  const parts = [...byVerb].map(([verb, all]) => {
+    const objects = [...new Set(all)].filter((object) => !all.some((other) => object.startsWith(`${other} `)));
+    return { several: objects.length > 1, words: phraseOf({ verb, object: joinWords(objects, within) }) };
+  });
+  const words = parts.map((part) => part.words);
+  if (words.length < 2 || !parts.some(({ several }) => several)) return joinWords(words, 'or');
+  return `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
+}
+
+/** @returns where a text of {@link joinAbilities} names the ability; -1: nowhere. @param verbs that the text may contain */
+export function placeOfAbility(text: string, { verb, object }: Ability, verbs: readonly string[]): number {
+  if (object === '') return text.indexOf(verb);
+  for (let at = text.indexOf(object); at >= 0; at = text.indexOf(object, at + 1)) {
+    const before = text.slice(0, at);
+    const nearest = Math.max(...verbs.map((one) => before.lastIndexOf(`${one} `)));
+    if (nearest >= 0 && before.startsWith(`${verb} `, nearest)) return at;
+  }
+  return -1;
+}
+
+const phraseOf = ({ verb, object }: Ability): string => [verb, object].filter((word) => word !== '').join(' ');
 
 /** The topic of a function's answer, such as `order` or `deliveries`. */
 export function subjectOf(toolName: string): string {

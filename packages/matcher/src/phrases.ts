@@ -3,7 +3,7 @@
  * conversation, in any language. This tells the matcher what it asked, without stored state.
  */
 import type { ModelTool, Suggestion } from '@frontdesk/contract/language-model';
-import { describeFunction, joinWords } from './describe-function.js';
+import { abilityOf, describeFunction, joinAbilities, placeOfAbility } from './describe-function.js';
 import { detectLanguage } from './languages/detect-language.js';
 import type { Sentences } from './languages/language.js';
 import { LANGUAGES, languageOf } from './languages/languages.js';
@@ -109,7 +109,7 @@ export const asksWhich = (text: string): boolean => beginsWith(text, 'not_sure')
 
 export function askWhich(functions: readonly ModelTool[], voice: Voice): string {
   if (voice.language !== 'en') return unsure(functions, [], voice);
-  return `${WHICH_ONE} shall I ${joinWords(functions.map(describeFunction), 'or')}?`;
+  return `${WHICH_ONE} shall I ${joinAbilities(functions.map(abilityOf), 'or')}?`;
 }
 
 export function cannotDo(functions: readonly ModelTool[], voice: Voice): string {
@@ -131,12 +131,12 @@ export function sorry(voice: Voice): string {
 
 /** The functions whose descriptions appear in one of the matcher's texts, in order of appearance. */
 export function functionsOffered(text: string, functions: readonly ModelTool[]): ModelTool[] {
+  const verbs = functions.map((tool) => abilityOf(tool).verb);
   const placed = functions.map((tool) => ({
     tool,
     at: Math.max(
-      ...[describeFunction(tool), firstSentence(tool.description), ...(tool.examples ?? [])].map((words) =>
-        text.indexOf(asPhrase(words)),
-      ),
+      placeOfAbility(text, abilityOf(tool), verbs),
+      ...[firstSentence(tool.description), ...(tool.examples ?? [])].map((words) => text.indexOf(asPhrase(words))),
     ),
   }));
   return placed
@@ -150,11 +150,9 @@ export function functionsOffered(text: string, functions: readonly ModelTool[]):
  * is one.
  */
 function offer(functions: readonly ModelTool[], { language }: Voice): string {
-  const described = functions.map((tool) =>
-    language === 'en' ? describeFunction(tool) : asPhrase(inLanguage(tool, language)),
-  );
-  const offered = [...new Set(described.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS);
-  return language === 'en' ? joinWords(offered, 'or') : offered.join('; ');
+  if (language === 'en') return joinAbilities(functions.slice(0, OFFERED_FUNCTIONS).map(abilityOf), 'and');
+  const described = functions.map((tool) => asPhrase(inLanguage(tool, language)));
+  return [...new Set(described.filter((text) => text !== ''))].slice(0, OFFERED_FUNCTIONS).join('; ');
 }
 
 function inLanguage({ description, examples = [] }: ModelTool, language: string): string {
