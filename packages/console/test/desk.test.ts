@@ -63,6 +63,16 @@ test('the next reply can be written while one is being sent', async () => {
   expect(replyField()).toHaveProperty('value', '');
 });
 
+test('the next note can be written while one is being stored', async () => {
+  const { user, messages } = await openConversation();
+  await user.click(screen.getByRole('radio', { name: 'Note' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note for the other agents' });
+  await user.click(field);
+  await user.keyboard('Has called twice{Control>}{Enter}{/Control} Is angry');
+  await messages.findByText('Has called twice');
+  await waitFor(() => expect(field.value).toBe('Is angry'));
+});
+
 test('what a restored backup lacks disappears from an open conversation', async () => {
   const { organisation, id, messages } = await openConversation();
   await organisation.restoreBackup(id, 1);

@@ -75,7 +75,6 @@ export function Composer(props: ComposerProps) {
         describedBy={unread_by_caller ? phone_note_id : undefined}
         mode={mode}
         text={draft[mode]}
-        busy={busy && mode === 'note'}
         customer={row.customer?.name ?? null}
         called={customerNameOf(row)}
         agent={member.username}

@@ -5,7 +5,7 @@ import { randomId } from '../../api/random-id.js';
 import { useSession } from '../../api/session.js';
 import { t } from '../../language/translate.js';
 import type { Actions } from '../conversation/use-actions.js';
-import { changeDraft, type Draft, type Mode } from './drafts.js';
+import { changeDraft, type Draft, type Mode, readDraft } from './drafts.js';
 import { stillMentioned } from './find-mention.js';
 
 interface Written {
@@ -17,7 +17,7 @@ interface Written {
   mine: boolean;
 }
 
-/** @returns `busy`: the note is being stored and must not change, or a reply is being sent and the next one must wait */
+/** @returns `busy`: a note is being stored, or a reply is being sent, and the next one must wait */
 export function useSend(
   { id, draft, mode, mine }: Written,
   actions: Pick<Actions, 'note'>,
@@ -31,7 +31,10 @@ export function useSend(
     try {
       const mentions = stillMentioned(draft.note, draft.mentions ?? []).map((one) => one.id);
       await actions.note(draft.note.trim(), mentions);
-      changeDraft(id, { note: '', mentions: undefined });
+      // What was written meanwhile stays.
+      const written = readDraft(id).note;
+      const note = written.startsWith(draft.note) ? written.slice(draft.note.length).trimStart() : written;
+      changeDraft(id, { note, ...(note === '' && { mentions: undefined }) });
     } catch (error) {
       onProblem(t('{problem} What you wrote is still here.', { problem: ApiError.sentence(error) }));
     } finally {

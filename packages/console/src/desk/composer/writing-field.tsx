@@ -16,7 +16,6 @@ export interface WritingFieldProps {
   describedBy: string | undefined;
   mode: Mode;
   text: string;
-  busy: boolean;
   /** Replaces `{customer}`. */
   customer: string | null;
   /** The customer's name on the screen. */
@@ -39,7 +38,6 @@ export function WritingField(props: WritingFieldProps) {
     describedBy,
     mode,
     text,
-    busy,
     customer,
     called,
     agent,
@@ -81,7 +79,6 @@ export function WritingField(props: WritingFieldProps) {
         ref={field}
         dir="auto"
         value={text}
-        readOnly={busy}
         rows={2}
         maxLength={mode === 'note' ? LIMITS.noteCharacters : LIMITS.messageCharacters}
         aria-label={mode === 'note' ? t('Note for the other agents') : t('Reply to {customer}', { customer: called })}
@@ -106,7 +103,7 @@ export function WritingField(props: WritingFieldProps) {
           event.preventDefault();
           onFiles(event.clipboardData.files);
         }}
-        className="field-sizing-content block max-h-60 min-h-14 w-full resize-none bg-transparent px-3 py-2 outline-none read-only:opacity-60 max-sm:text-lg sm:px-4"
+        className="field-sizing-content block max-h-60 min-h-14 w-full resize-none bg-transparent px-3 py-2 outline-none max-sm:text-lg sm:px-4"
       />
     </>
   );
