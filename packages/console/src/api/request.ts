@@ -3,6 +3,7 @@
  * ApiError. A session that may have ended is reported to the listeners, who decide.
  */
 import { t } from '../language/translate.js';
+import { isServiceReachable } from '../load-again.js';
 import { ApiError, readApiError } from './api-error.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -135,13 +136,9 @@ const offline = () =>
     code: 'offline',
   });
 
-const REACH_MS = 10_000;
-
-/** @throws {ApiError} `offline` if the service can't be reached; a proxy may answer in its place, or nothing */
+/** @throws {ApiError} `offline` if the service can't be reached */
 export async function reachService(): Promise<void> {
-  const signal = AbortSignal.timeout(REACH_MS);
-  const response = await fetchResponse('GET', '/console/', { signal }).catch(() => undefined);
-  if (!response?.ok) throw offline();
+  if (!(await isServiceReachable())) throw offline();
 }
 
 /** A path with its values filled in, each as one segment. */
