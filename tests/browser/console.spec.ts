@@ -318,7 +318,8 @@ test('functions come over from an OpenAPI document', async ({ frontdesk, newPage
   await expect(page.getByText('GET https://harbour.example/tides/{place}')).toBeVisible();
   await expect(page.getByText('POST https://harbour.example/tides/{place}')).toBeVisible();
   await expect(page.getByText('Action', { exact: true })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Save set_tides' }).uncheck();
+  await expect(page.getByRole('checkbox', { name: 'Save get_tides' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Save set_tides' })).not.toBeChecked();
   await page.getByRole('button', { name: 'Save 1 function' }).click();
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page.getByLabel('URL')).toHaveValue('https://harbour.example/tides/{place}');

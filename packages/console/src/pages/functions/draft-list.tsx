@@ -55,7 +55,13 @@ export function DraftList({ drafts, choice: { wanted, saved }, onChange, back, o
   return (
     <Card
       title={t('{count, plural, one {# draft} other {# drafts}}', { count: drafts.length })}
-      description={`${t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.')} ${t('Each endpoint must respond with JSON that has success and data.')}`}
+      description={[
+        t('Functions are saved in the dev environment. By default, the assistant supplies all parameters.'),
+        t('Each endpoint must respond with JSON that has success and data.'),
+        ...(drafts.length > 1 && drafts.some(({ method }) => method !== undefined)
+          ? [t('Select the actions that you want to offer.')]
+          : []),
+      ].join(' ')}
       flush
       actions={
         saved.size > 0 && left.length === 0 ? (

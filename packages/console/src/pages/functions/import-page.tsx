@@ -17,7 +17,7 @@ import { Segments } from '../../ui/segments.js';
 import { DraftList } from './draft-list.js';
 import {
   changeImport,
-  chooseAll,
+  chooseReading,
   finishDraft,
   hasUnsaved,
   type ImportedDrafts,
@@ -85,7 +85,7 @@ function useImport() {
     setProblem(undefined);
     try {
       const imported = await importFunctions(kind === 'openapi' ? { openapi: text } : { curl: text });
-      importedDrafts.set({ ...imported, ...chooseAll(imported.drafts), organisation_id, text });
+      importedDrafts.set({ ...imported, ...chooseReading(imported.drafts), organisation_id, text });
     } catch (error) {
       importedDrafts.set(undefined);
       refuse(error instanceof ApiError ? (error.errors[0]?.message ?? error.message) : ApiError.sentence(error));
@@ -110,7 +110,7 @@ function useImport() {
   };
 }
 
-/** @returns an import of which selected drafts are not saved yet; others are forgotten */
+/** @returns an import of which selected drafts, or actions, are not saved yet; others are forgotten */
 function unfinished(organisation_id: string): ImportedDrafts | undefined {
   const last = importedDrafts.get();
   if (last !== undefined && last.organisation_id === organisation_id && hasUnsaved(last)) return last;

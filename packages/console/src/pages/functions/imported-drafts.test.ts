@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   changeImport,
-  chooseAll,
+  chooseReading,
   finishDraft,
   hasUnsaved,
   type ImportedDrafts,
@@ -11,7 +11,7 @@ import {
 const readDrafts = (...names: string[]) => names.map((name) => ({ name })) as unknown as ImportedDrafts['drafts'];
 
 const show = (drafts: ImportedDrafts['drafts']) =>
-  importedDrafts.set({ drafts, left_out: [], ...chooseAll(drafts), organisation_id: 'shop', text: '' });
+  importedDrafts.set({ drafts, left_out: [], ...chooseReading(drafts), organisation_id: 'shop', text: '' });
 
 const shown = () => importedDrafts.get() as ImportedDrafts;
 
@@ -29,6 +29,16 @@ test('a draft that is not selected is none that is left', () => {
   changeImport(drafts, () => ({ wanted: new Set(['list_boats']) }));
   expect(hasUnsaved(shown())).toBe(true);
   expect(finishDraft(drafts, 'list_boats', 'function-1')).toBe('/functions/function-1');
+});
+
+test('an action is selected by the member only, and is left until it is saved', () => {
+  const both = [{ name: 'get_boat' }, { name: 'sink_boat', method: 'DELETE' }] as ImportedDrafts['drafts'];
+  show(both);
+  expect([...shown().wanted]).toEqual(['get_boat']);
+  expect(finishDraft(both, 'get_boat', 'function-1')).toBe('/functions/import');
+  expect(finishDraft(both, 'sink_boat', 'function-2')).toBe('/functions/function-2');
+  show(both.slice(1));
+  expect([...shown().wanted]).toEqual(['sink_boat']);
 });
 
 test('what was saved of an import is not counted for the one that has replaced it', () => {

@@ -23,9 +23,11 @@ export interface ImportedDrafts extends FunctionImportResult, DraftChoice {
 
 export const importedDrafts = createExternalState<ImportedDrafts | undefined>(undefined);
 
-/** Nothing is saved, and everything is selected. */
-export const chooseAll = (drafts: readonly FunctionDraft[]): DraftChoice => ({
-  wanted: new Set(drafts.map(({ name }) => name)),
+const isAction = ({ method }: FunctionDraft): boolean => method !== undefined;
+
+/** Nothing is saved. A single draft is selected; of several, those that only read, as actions change something. */
+export const chooseReading = (drafts: readonly FunctionDraft[]): DraftChoice => ({
+  wanted: new Set(drafts.filter((draft) => drafts.length === 1 || !isAction(draft)).map(({ name }) => name)),
   saved: new Map(),
 });
 
@@ -42,6 +44,6 @@ export function finishDraft(drafts: readonly FunctionDraft[], name: string, id: 
   return imported !== undefined && hasUnsaved(imported) ? '/functions/import' : `/functions/${id}`;
 }
 
-/** Whether selected drafts are not saved yet. */
+/** Whether selected drafts, or actions, are not saved yet. */
 export const hasUnsaved = ({ drafts, wanted, saved }: ImportedDrafts): boolean =>
-  drafts.some(({ name }) => wanted.has(name) && !saved.has(name));
+  drafts.some((draft) => (wanted.has(draft.name) || isAction(draft)) && !saved.has(draft.name));

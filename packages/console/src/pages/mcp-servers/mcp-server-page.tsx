@@ -23,7 +23,7 @@ import { Ago } from '../../ui/time.js';
 import { toast } from '../../ui/toast.js';
 import { UrlText } from '../../ui/url-text.js';
 import { DraftList } from '../functions/draft-list.js';
-import { chooseAll } from '../functions/imported-drafts.js';
+import { chooseReading } from '../functions/imported-drafts.js';
 import { McpServerForm, type McpServerValues, toMcpServerInput } from './mcp-server-form.js';
 
 export function McpServerPage() {
@@ -70,7 +70,7 @@ function Tools({ server, tools: read }: { server: McpServerView; tools: readonly
   const free = tools.flatMap((tool) => (tool.functions.length === 0 ? draftsOf(tool) : []));
   const used = tools.filter(({ functions }) => functions.length > 0);
   const refused = tools.filter(({ reason }) => reason !== null);
-  const [choice, setChoice] = useState(() => chooseAll(free));
+  const [choice, setChoice] = useState(() => chooseReading(free));
   // None that could be read does not mean that the server has none.
   const known = server.problem === null;
   return (
