@@ -32,6 +32,8 @@ export class RedisAnnouncer implements Disposable {
   readonly #numbers: Record<Channel, number> = { durable: 0, ephemeral: 0 };
   /** Commands that Redis has not answered yet. */
   #unanswered = 0;
+  /** Redis has refused the last command. */
+  #failing = false;
   /** The number of the last durable announcement that was published again. */
   #repeated = 0;
 
@@ -46,30 +48,32 @@ export class RedisAnnouncer implements Disposable {
     const number = ++this.#numbers[channel];
     // The capped stream would not keep more either. The missing numbers tell the other servers.
     if (this.#unanswered >= STREAM_ENTRIES) return;
-    const { log, secrets } = this.#options;
-    this.#add(channel, [number, 'sealed', sealAnnouncement(secrets, { topic, payload })]).catch((error: unknown) =>
-      log.warn({ err: error, topic }, 'telling the other servers failed; they find it in the database'),
-    );
+    void this.#add(channel, [number, 'sealed', sealAnnouncement(this.#options.secrets, { topic, payload })]);
   }
 
   #repeatNumber(): void {
     const { durable } = this.#numbers;
     if (durable === this.#repeated || this.#unanswered > 0) return;
-    this.#add('durable', [durable]).then(
-      () => {
-        this.#repeated = durable;
-      },
-      (error: unknown) =>
-        this.#options.log.warn({ err: error }, 'the other servers could not be told how far this one has come'),
-    );
+    void this.#add('durable', [durable]).then((added) => {
+      if (added) this.#repeated = durable;
+    });
   }
 
-  #add(channel: Channel, fields: (string | number)[]): Promise<unknown> {
-    const { redis, self } = this.#options;
+  /** Never rejects: the first of several failures is logged. @returns whether it was added */
+  async #add(channel: Channel, fields: (string | number)[]): Promise<boolean> {
+    const { redis, self, log } = this.#options;
     this.#unanswered++;
-    return redis
-      .xadd(STREAMS[channel], 'MAXLEN', '~', STREAM_ENTRIES, '*', 'from', self, 'number', ...fields)
-      .finally(() => this.#unanswered--);
+    try {
+      await redis.xadd(STREAMS[channel], 'MAXLEN', '~', STREAM_ENTRIES, '*', 'from', self, 'number', ...fields);
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing)
+        log.warn({ err: error }, 'other servers cannot be told what happens here; they find it in the database later');
+      this.#failing = true;
+    } finally {
+      this.#unanswered--;
+    }
+    return !this.#failing;
   }
 
   [Symbol.dispose](): void {

@@ -2,7 +2,7 @@
  * Rate counters that all servers share, as expiring keys in Redis. If Redis hangs or is unreachable, each server counts
  * for itself and tries again after a while.
  */
-import type { Redis } from 'ioredis';
+import { type Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { Circuit } from '../circuit.js';
 import type { Secrets } from '../secrets.js';
@@ -12,6 +12,7 @@ import { createCounters } from './counters.js';
 
 /** After a failure, everything is counted in memory for this long, in ms. */
 const REST_MS = 1_000;
+const PING_KEPT_MS = 60_000;
 
 /**
  * `LocalAttempts.take` in one step, by the clock of Redis. A delay longer than any possible one is left from before the
@@ -77,11 +78,12 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
   }
 
   async ping(): Promise<void> {
-    // `/readyz` says this, instead of the client's own words.
+    // A Redis without free memory, or a replica, answers but takes no writes.
     await this.#circuit
-      .run(() => this.#options.redis.ping())
+      .run(() => this.#options.redis.set('frontdesk:ping', 1, 'PX', PING_KEPT_MS))
       .catch((cause: unknown) => {
-        throw new Error('Redis cannot be reached', { cause });
+        // `/readyz` says this, instead of the client's own words.
+        throw new Error(cause instanceof ReplyError ? 'Redis takes no writes' : 'Redis cannot be reached', { cause });
       });
   }
 

@@ -31,9 +31,10 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
     maxRetriesPerRequest: null,
     socketTimeout: SOCKET_MS,
   } as const;
-  const counting = new Redis(url, { ...options, maxRetriesPerRequest: 0, commandTimeout: COMMAND_MS });
+  const writing = () => ({ ...options, reconnectOnError: createFailoverCheck() });
+  const counting = new Redis(url, { ...writing(), maxRetriesPerRequest: 0, commandTimeout: COMMAND_MS });
   const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
-  const telling = new Redis(url, { ...options, enableOfflineQueue: true });
+  const telling = new Redis(url, { ...writing(), enableOfflineQueue: true });
   const connections = [counting, reading, telling];
   const { host } = new URL(url);
   /** The error of `connect` says only that the connection is closed. */
@@ -87,5 +88,19 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
       if (telling.status === 'ready') await telling.quit().catch((error) => log.warn({ err: error }, 'redis is gone'));
       for (const connection of connections) connection.disconnect();
     },
+  };
+}
+
+/**
+ * After a failover, the address of Redis leads to another server, but connections still lead to the one that takes no
+ * writes any more. @returns whether to reconnect after an error: once for all commands that were on the way
+ */
+function createFailoverCheck(): (error: Error) => boolean {
+  let reconnected_at = Number.NEGATIVE_INFINITY;
+  return ({ message }) => {
+    const now = performance.now();
+    if (!message.startsWith('READONLY') || now - reconnected_at < RECONNECT_MS) return false;
+    reconnected_at = now;
+    return true;
   };
 }

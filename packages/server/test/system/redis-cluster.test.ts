@@ -2,12 +2,16 @@
  * What servers tell one another over a real Redis: an announcement arrives, or its loss is noticed, and a Redis that
  * hangs holds nobody up.
  */
+import { createServer, connect as dial } from 'node:net';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../src/cluster/cluster.js';
 import { createRedisCluster } from '../../src/cluster/redis.js';
 import { createLogger } from '../../src/logger.js';
 import { createSecrets } from '../../src/secrets.js';
+import { listenLocally } from '../support/local-server.js';
+import { ownRedisProblem, startOwnRedis } from '../support/own-redis.js';
 import { openRedis, redisProblem, type TestRedis } from '../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
@@ -161,6 +165,41 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     expect(logged()[0]).toMatch('ECONNRESET');
     expect(logged()).toEqual([...new Set(logged())]);
   });
+
+  test.skipIf(ownRedisProblem !== undefined)(
+    'after a failover, servers use the Redis that their address leads to now, and say meanwhile that it takes no writes',
+    async () => {
+      const [before, after] = [await startOwnRedis(), await startOwnRedis()];
+      open.push(before, after);
+      let port = new URL(before.url).port;
+      const address = await listenLocally(
+        createServer((client) => {
+          const server = dial(Number(port), '127.0.0.1');
+          for (const [from, to] of [[client, server] as const, [server, client] as const])
+            from
+              .pipe(to)
+              .on('error', () => from.destroy())
+              .on('close', () => from.destroy());
+        }),
+      );
+      const lines: string[] = [];
+      const log = createLogger('warn', { destination: { write: (line) => void lines.push(line) } });
+      const cluster = await createRedisCluster(`redis://127.0.0.1:${address.port}`, secrets, log);
+      open.push(cluster);
+      const admin = new Redis(before.url);
+      // It never reaches its primary, from which it would store a file in this directory.
+      await admin.replicaof('127.0.0.1', 1);
+      await expect.poll(() => cluster.ping().catch(({ message }) => message), SOON).toBe('Redis takes no writes');
+      for (let number = 0; number < 20; number++) cluster.publish('revocations', number);
+      port = new URL(after.url).port;
+      await expect.poll(() => isReachable(cluster), SOON).toBe(true);
+      const other = await connect(after.url);
+      cluster.publish('revocations', 'after');
+      await expect.poll(() => other.heard, SOON).toEqual(['after']);
+      expect(lines.filter((line) => line.includes('cannot be told'))).toHaveLength(1);
+      admin.disconnect();
+    },
+  );
 
   test('a Redis that hangs holds up one count for a moment, and the others not at all', async () => {
     const { proxy, cluster } = await throughProxy();
