@@ -1,8 +1,9 @@
 /** Which resolver is asked for a name, and what a silent name server holds up. */
 import { createSocket } from 'node:dgram';
+import { promises } from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createResolve } from './guarded-connector.js';
 
 const IPV4 = 1;
@@ -47,4 +48,14 @@ test('names whose servers are silent hold up no other names', async () => {
 test("listed names are the system's, which may know them from a file", async () => {
   const resolve = createResolve(['127.0.0.1:9']);
   expect(await resolve('localhost', true)).toContainEqual({ address: '127.0.0.1', family: 4 });
+});
+
+test('a listed name is looked up once for all who ask meanwhile, and again afterwards', async () => {
+  using lookup = vi.spyOn(promises, 'lookup');
+  const resolve = createResolve();
+  const found = await Promise.all(Array.from({ length: 8 }, () => resolve('localhost', true)));
+  expect(new Set(found).size).toBe(1);
+  expect(lookup).toHaveBeenCalledTimes(1);
+  await resolve('localhost', true);
+  expect(lookup).toHaveBeenCalledTimes(2);
 });

@@ -31,7 +31,7 @@ const DNS_TRIES = 2;
  */
 export function createResolve(servers?: string[]): Resolve {
   return async (hostname, listed) => {
-    if (listed) return await dns.lookup(hostname, { all: true });
+    if (listed) return await lookUpOnce(hostname);
     // A new one, because it reads the machine's name servers only once.
     const resolver = new dns.Resolver({ timeout: DNS_MS, tries: DNS_TRIES });
     if (servers !== undefined) resolver.setServers(servers);
@@ -40,6 +40,16 @@ export function createResolve(servers?: string[]): Resolve {
     if (v4.status === 'rejected' && found.length === 0) throw v4.reason;
     return found;
   };
+}
+
+/** Lookups by the system's resolver that have not ended, by name. */
+const looking = new Map<string, Promise<LookupAddress[]>>();
+
+/** Shared by all who ask for a name meanwhile: a name whose name server is silent holds one thread, not all. */
+function lookUpOnce(hostname: string): Promise<LookupAddress[]> {
+  const found = looking.get(hostname) ?? dns.lookup(hostname, { all: true }).finally(() => looking.delete(hostname));
+  looking.set(hostname, found);
+  return found;
 }
 
 const addressesOf = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
