@@ -12,6 +12,7 @@ import {
   namesFactOfLast,
   namesValueOfLast,
 } from './ask-last-result.js';
+import { tellRest } from './ask-rest.js';
 import {
   asksForUndone,
   type Decision,
@@ -83,6 +84,8 @@ export async function answerQuestion(question: string, situation: Situation): Pr
       say(cannotLookUp(situation), 'not_understood', suggest([], situation))
     );
 
+  const rest = tellRest(situation);
+  if (rest !== null) return rest;
   const picked = await pickItem(question, situation);
   if (picked !== null) return picked;
   const whole = await decide(question, situation);

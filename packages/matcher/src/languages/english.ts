@@ -2,6 +2,14 @@ import type { Language } from './language.js';
 
 export const english: Language = {
   code: 'en',
+  rest: {
+    asks: `
+      others, the other, other ones, the rest, remaining, more, what else, anything else, any others, go on, continue, keep
+      going, next ones, the next, all of them`,
+    filler: `
+      and, what, which, are, is, about, tell, read, give, show, list, me, the, them, of, ones, please, can, could, you, i,
+      hear, see, ok, okay, yes, so, now, then, do, have, there, two, three, four, five, six`,
+  },
   sentences: {
     hello: 'Hello!',
     greeting: 'Hello! How can I help you?',

@@ -24,6 +24,12 @@ export const french: Language = {
       s'il vous plaît, s'il te plaît, svp, me conseiller, nous conseiller, vous conseiller, pour votre aide,
       pour tout, je, voudrais, veux, parler, à, avec, un, une, et`,
   },
+  rest: {
+    asks: 'les autres, le reste, les suivants, les suivantes, la suite, quoi d autre, continuez, continue, encore, plus, toutes, tous',
+    filler: `
+      et, quels, quelles, sont, dites, dis, moi, montrez, montre, donnez, donne, lisez, s'il vous plaît, les, oui, d'accord, ok, il, y,
+      a, t, deux, trois, quatre, cinq, six`,
+  },
   follow_ups: {
     also: "et, ou, et pour, et si, et pourquoi pas, aussi, alors, qu'en est-il de, y a-t-il aussi",
     corrects: `

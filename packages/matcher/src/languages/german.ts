@@ -28,6 +28,14 @@ export const german: Language = {
       bitte, sehr, für die hilfe, für ihre hilfe, und, dann, ihnen, dir, noch, zusammen, ich, möchte, will, mit,
       einem, einer, sprechen`,
   },
+  rest: {
+    asks: `
+      die anderen, die übrigen, die restlichen, die weiteren, die nächsten, der rest, den rest, weitere, weiter, mehr, was noch,
+      was sonst, und sonst, sonst noch, alle`,
+    filler: `
+      und, was, welche, sind, ist, mit, nennen, nenne, sie, mir, bitte, zeigen, zeig, noch, ok, ja, lies, lesen, vor, es, gibt,
+      die, davon, zwei, drei, vier, fünf, sechs`,
+  },
   follow_ups: {
     also: `
       und, oder, und was ist mit, was ist mit, wie sieht es aus mit, und wie ist es, und wie wäre es mit, und für,

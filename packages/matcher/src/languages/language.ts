@@ -29,6 +29,13 @@ export interface Language {
     /** What stands behind the value instead: Japanese "48555は？" asks about 48555 too. */
     behind?: string;
   };
+  /** Messages that ask for the rest of a list of which only the beginning was told. */
+  rest?: {
+    /** "The others" */
+    asks: string;
+    /** Words around them that do not change their meaning. Numbers need not be listed. */
+    filler: string;
+  };
   sentences: Sentences;
 }
 

@@ -20,6 +20,14 @@ export const spanish: Language = {
     pardon: 'otra vez, una vez más, cómo, perdón',
     filler: 'por favor, por su ayuda, por tu ayuda, por todo, quiero, hablar, con, una, un, quisiera, y',
   },
+  rest: {
+    asks: `
+      los otros, las otras, los demás, las demás, el resto, los siguientes, las siguientes, qué más, continúe, continúa, siga,
+      sigue, más, todos, todas`,
+    filler: `
+      y, cuáles, son, dígame, dime, muéstreme, muéstrame, léame, por favor, los, las, hay, sí, vale, ok, dos, tres, cuatro, cinco,
+      seis`,
+  },
   follow_ups: {
     also: 'y, o, y qué tal, qué tal, y para, y si, también, entonces, y qué hay de, hay también',
     corrects: `

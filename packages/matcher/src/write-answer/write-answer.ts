@@ -25,6 +25,8 @@ export interface AnswerContext {
   now: number;
   /** The customer hears the answer: less of it is told at once. */
   aloud?: boolean;
+  /** Earlier answers about the same list, whose rest is told. */
+  told?: string | undefined;
 }
 
 const GENERIC_MESSAGE =
@@ -56,9 +58,9 @@ export function writeAnswer(call: ToolCall, result: unknown, context: AnswerCont
 function writeData(
   call: ToolCall,
   data: unknown,
-  told: string | undefined,
+  sentence: string | undefined,
   about: About,
-  { question, picks = [question], title: named, now, aloud }: AnswerContext,
+  { question, picks = [question], title: named, now, aloud, told }: AnswerContext,
 ): string {
   const given = new Set(about.given.map((value) => value.toLowerCase()));
   const read = readFacts(data, given);
@@ -69,7 +71,7 @@ function writeData(
   const title = isRecord ? titleOf(item) : (named ?? about.title);
   if (title !== null) facts.fields = facts.fields.filter(({ text }) => text !== title);
   // The organisation's sentence tells the whole list.
-  const message = picked === undefined ? told : undefined;
+  const message = picked === undefined && told === undefined ? sentence : undefined;
   const said = message?.toLowerCase() ?? '';
   const untold = facts.fields.filter((field) => !isTold(field.text, said));
   const open = partsOf(question).filter((part) => !answersFully(facts, said, part, now));
@@ -90,7 +92,9 @@ function writeData(
     if (list.items.length === 0 && picked === undefined && (message !== undefined || !isList)) continue;
     const items = picked === undefined ? narrowByAll(list.items, picks, now) : list.items;
     const noun = nounFor(list.key, call.name);
-    paragraphs.push(writeList(items, noun, about.searched, onlyCurrency(data), question, now, aloud));
+    paragraphs.push(
+      writeList(items, { noun, given: about.searched, currency: onlyCurrency(data), question, now, aloud, told }),
+    );
   }
   const untoldLists = read.lists.filter((list) => !lists.includes(list));
   const details = written === undefined ? describeItems(untoldLists, question, said, now) : undefined;

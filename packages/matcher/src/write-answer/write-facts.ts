@@ -58,24 +58,37 @@ export function writeFields(
   return paragraphs.length === 0 ? undefined : paragraphs.map(capitalised).join('\n');
 }
 
-/** A list as an introduction and a few lines. @param given the search text, or null */
+interface ListContext {
+  noun: string;
+  /** The search text, or null. */
+  given: string | null;
+  currency: string | undefined;
+  question: string;
+  now: number;
+  aloud: boolean | undefined;
+  /** Earlier answers about the list: what they have told is left out. */
+  told: string | undefined;
+}
+
+/** A list as an introduction and a few lines. */
 export function writeList(
   items: readonly unknown[],
-  noun: string,
-  given: string | null,
-  currency: string | undefined,
-  question: string,
-  now: number,
-  aloud = false,
+  { noun, given, currency, question, now, aloud, told }: ListContext,
 ): string {
   const most = aloud ? SPOKEN : WRITTEN;
   const forWhat = given === null ? '' : ` for ${sayGiven(given)}`;
   if (items.length === 0) return `I found no ${noun}${forWhat}.`;
-  const shown = items.slice(0, most.items);
-  const lines = shown
-    .map((item) => describeItem(item, currency, question, now, most.item_facts))
-    .filter((line) => line !== '');
+  const described = items.map((item) => describeItem(item, currency, question, now, most.item_facts));
+  const isOpen = told === undefined ? undefined : untold(described, told);
+  const open = isOpen === undefined ? described : described.filter((_, index) => isOpen[index]);
+  const shown = open.slice(0, most.items);
+  const lines = shown.filter((line) => line !== '');
   const count = items.length;
+  if (open.length < count) {
+    const which = open.length > shown.length ? `the next ${shown.length} of ${count}` : `the other ${shown.length}`;
+    const lead = open.length === 1 ? `Here is the last of ${count} ${noun}:` : `Here are ${which} ${noun}:`;
+    return [lead, ...lines.map((line) => `- ${line}`)].join('\n');
+  }
   const lead =
     count === 1
       ? `I found this${forWhat}:`
@@ -91,6 +104,16 @@ function sayGiven(given: string): string {
   return /^(?:today|tomorrow|yesterday|(?:this|next|last) \w+|\d{1,2} \p{L}+(?: \d{4})?)$/iu.test(given)
     ? given
     : `"${given}"`;
+}
+
+/** @param lines one for each item, as `told` has them behind a dash @returns whether each is not told yet */
+export function untold(lines: readonly string[], told: string): boolean[] {
+  const before = told.split('\n');
+  return lines.map((line) => {
+    const at = before.indexOf(`- ${line}`.split('\n')[0] ?? '');
+    if (at >= 0) before.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** The name of an item: its name, title or date. */

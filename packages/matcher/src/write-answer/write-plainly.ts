@@ -8,7 +8,7 @@ import { hasWords } from '../words.js';
 import { type ChosenFields, chooseFields } from './choose-fields.js';
 import { type Field, isObject, readFacts } from './fields.js';
 import { cleanText } from './format-value.js';
-import { type Amount, isListTold, nameOfItem, SPOKEN } from './write-facts.js';
+import { type Amount, isListTold, nameOfItem, SPOKEN, untold } from './write-facts.js';
 import { readFailure } from './write-failure.js';
 
 const WRITTEN: Amount = { facts: 8, items: 5, item_facts: 4 };
@@ -19,6 +19,8 @@ export interface PlainContext extends Voice {
   now: number;
   /** The customer hears the answer: less of it is told at once. */
   aloud?: boolean;
+  /** Earlier answers about the same list, whose rest is told. */
+  told?: string | undefined;
 }
 
 /** @param lists whether the function is for a list, rather than for a record that may have one */
@@ -38,16 +40,19 @@ export function writePlainly(result: unknown, about: string | null, lists: boole
     : { fields: facts.fields, focused: false };
   const isList = lists || facts.lists.some(({ key }) => key === null);
   const isRecord = focused || (!isList && (said !== '' || fields.length > 0));
-  const untold = facts.lists.filter(
+  const lists_left = facts.lists.filter(
     ({ items }) => !voice.aloud || !(isRecord || isListTold(items, said.toLowerCase())),
   );
-  const isEmpty = said === '' && fields.length === 0 && untold.every(({ items }) => items.length === 0);
+  const isEmpty = said === '' && fields.length === 0 && lists_left.every(({ items }) => items.length === 0);
   const lines = (isEmpty ? facts.fields : fields)
     .slice(0, WRITTEN.facts)
     .map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
-  for (const { items } of untold) {
-    lines.push(...items.slice(0, most.items).map((item) => `- ${describeItem(item, most.item_facts, voice)}`));
-    if (items.length > most.items) lines.push(fill(sentences.and_more, String(items.length - most.items)));
+  for (const { items } of lists_left) {
+    const described = items.map((item) => describeItem(item, most.item_facts, voice));
+    const isOpen = untold(described, voice.told ?? '');
+    const open = described.filter((_, index) => isOpen[index]);
+    lines.push(...open.slice(0, most.items).map((line) => `- ${line}`));
+    if (open.length > most.items) lines.push(fill(sentences.and_more, String(open.length - most.items)));
   }
   if (lines.length === 0) return said === '' ? sentences.found_nothing : said;
   const lead = about === null ? sentences.found : fill(sentences.found_for, about);

@@ -2,6 +2,7 @@
 import { ASK_FOR_HUMAN, CLOSE_CONVERSATION, HOUSE_TOOLS, SUGGEST_CLOSING } from '@frontdesk/contract/language-model';
 import { callFunction, readParts } from '../answer-question.js';
 import { answerFromArticles, offerArticles } from '../articles/answer-from-articles.js';
+import { asksForRest, toldBefore } from '../ask-rest.js';
 import { isFollowUp } from '../follow-up.js';
 import { readMessage } from '../intents.js';
 import { listedItem, messagesAbout } from '../last-result.js';
@@ -18,7 +19,16 @@ import { nameOfItem } from './write-facts.js';
 
 export async function writeResults(situation: Situation): Promise<Step> {
   const { conversation, offersHuman, language, now, aloud } = situation;
-  const context = { question: questionOf(situation), picks: picksOf(situation), offersHuman, language, now, aloud };
+  const before = toldBefore(situation);
+  const context = {
+    question: before?.question ?? questionOf(situation),
+    told: before?.told,
+    picks: picksOf(situation),
+    offersHuman,
+    language,
+    now,
+    aloud,
+  };
   const sentences = sentencesIn(situation);
   // "How much is shipping to Ireland?" asks for no product. An article may tell.
   const isOpen =
@@ -112,10 +122,10 @@ function tellsFact(result: unknown, part: string): boolean {
 }
 
 /** The messages that say which items are meant if the only call is made again: oldest first, this one included. */
-function picksOf({ conversation }: Situation): string[] {
+function picksOf({ conversation, language }: Situation): string[] {
   const [only, other] = conversation.results;
   const before = only === undefined || other !== undefined ? [] : messagesAbout(only.call, conversation);
-  return [...before, conversation.current.said.join('\n')];
+  return [...before, conversation.current.said.join('\n')].filter((said) => !asksForRest(said, language));
 }
 
 /** A record with what a list told of it, which may be the fact that is asked for. */
