@@ -66,6 +66,8 @@ export class CustomerSound extends voice.AudioInput {
       },
     };
     watchSoundArrival(options, this.#closed.signal).catch((error: unknown) => {
+      // The room may end while its packets are counted.
+      if (this.#closed.signal.aborted) return;
       process.stderr.write(`call ${call.id} no longer notices that its customer's network is gone: ${String(error)}\n`);
     });
   }
