@@ -181,3 +181,16 @@ test('a list whose last conversation is open becomes shorter', async ({ frontdes
   await customer.ask('close_support', { ticket_chat_id: first });
   await expect(listed(page)).toHaveCount(count - 1);
 });
+
+test('all conversations are selected, also those that are not loaded yet', async ({ frontdesk, newPage }) => {
+  const others = Array.from({ length: 60 }, (_, index) => CONVERSATIONS + 1 + index);
+  for (const number of others) numbers.set(await say(number, null), number);
+  const page = await newPage({ storageState: mara.storageState, viewport });
+  await openList(page, frontdesk);
+  await listed(page).first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  const selected = page.getByRole('toolbar', { name: 'Selected conversations' });
+  await expect(selected).toContainText(`${numbers.size} selected`);
+  await expect(selected.getByRole('button', { name: 'All', exact: true })).toHaveCount(0);
+});

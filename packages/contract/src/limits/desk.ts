@@ -44,6 +44,8 @@ export const DESK_LIMITS = {
   agentAtDeskMs: 60_000,
   /** Conversations that one bulk request of a desk changes. */
   bulkConversations: 100,
+  /** Conversations of a list that **All** selects at the desk. */
+  selectedConversations: 500,
   /** How far ahead a conversation can be snoozed, in ms. */
   snoozeMs: 366 * DAY_MS,
   /** The longest target of a first reply or a resolution, in minutes. */

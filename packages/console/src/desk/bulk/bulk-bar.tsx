@@ -25,13 +25,22 @@ function describeAssignee({ username, away }: MemberView, isSelf: boolean): stri
   return away ? t('{username} (away)', { username }) : username;
 }
 
+export interface SelectAll {
+  /** Some are not selected yet. */
+  left: boolean;
+  /** The rest of the list is being loaded. */
+  busy: boolean;
+  select: () => Promise<void>;
+}
+
 export interface BulkBarProps {
   selection: Selection;
   rows: readonly DeskConversation[];
   bulk: Bulk;
+  all: SelectAll;
 }
 
-export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
+export function BulkBar({ selection, rows, bulk, all }: BulkBarProps) {
   const { failure, dismiss } = bulk;
   const count = selection.ids.length;
   return (
@@ -40,7 +49,7 @@ export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
       <p aria-live="polite" className="sr-only">
         {count > 0 && t('{count, number} selected', { count })}
       </p>
-      {count > 0 && <Bar selection={selection} rows={rows} bulk={bulk} />}
+      {count > 0 && <Bar selection={selection} rows={rows} bulk={bulk} all={all} />}
       {failure !== undefined && (
         <div role="alert" className="flex items-start gap-1 border-b border-line bg-bad-soft py-2 pe-1 ps-4 text-sm">
           <div className="max-h-40 min-w-0 flex-1 overflow-y-auto">
@@ -60,7 +69,7 @@ export function BulkBar({ selection, rows, bulk }: BulkBarProps) {
   );
 }
 
-function Bar({ selection, rows, bulk }: BulkBarProps) {
+function Bar({ selection, rows, bulk, all }: BulkBarProps) {
   const { asked, ask, busy, run } = bulk;
   const { member } = useSession();
   const members = useMembers().data ?? [];
@@ -82,12 +91,8 @@ function Bar({ selection, rows, bulk }: BulkBarProps) {
         {t('{count, number} selected', { count: ids.length })}
       </p>
       <div className="flex items-center">
-        {ids.length < rows.length && (
-          <Button
-            {...tool}
-            kind="quiet"
-            onClick={() => selection.set(rows.map(({ ticket_chat_id }) => ticket_chat_id))}
-          >
+        {all.left && (
+          <Button {...tool} kind="quiet" busy={all.busy} onClick={() => void all.select()}>
             {t('All')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** The middle column of the desk: search, and the conversations of the selected list. */
-import type { DeskConversation } from '@frontdesk/contract';
+import { type DeskConversation, LIMITS } from '@frontdesk/contract';
 import { FilterX, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../language/translate.js';
@@ -8,16 +8,16 @@ import { FoundCount } from '../../ui/found-count.js';
 import { SearchInput } from '../../ui/input.js';
 import { Kbd } from '../../ui/kbd.js';
 import { ErrorState, Skeleton } from '../../ui/states.js';
-import { BulkBar } from '../bulk/bulk-bar.js';
+import { BulkBar, type SelectAll } from '../bulk/bulk-bar.js';
 import { useBulk } from '../bulk/use-bulk.js';
 import { useRowShortcuts } from '../bulk/use-row-shortcuts.js';
-import { useSelection } from '../bulk/use-selection.js';
+import { type Selection, useSelection } from '../bulk/use-selection.js';
 import { filterTitle, isWholeList, WHOLE_LIST } from '../desk-path.js';
 import { useShortcut } from '../keys/use-shortcuts.js';
 import { ConversationList } from './conversation-list.js';
 import { ListControls, type ListProps } from './list-controls.js';
 import { NothingListed } from './nothing-listed.js';
-import { useDeskCounts, useDeskList } from './use-desk-list.js';
+import { type DeskPages, useDeskCounts, useDeskList } from './use-desk-list.js';
 import { useRowsAtRest } from './use-rows-at-rest.js';
 
 const TYPED_MS = 250;
@@ -127,9 +127,10 @@ function Conversations({ filter, narrowing, open, go }: ListProps) {
   const { rows, more } = shown;
   const listed = useMemo(() => rows.map(({ ticket_chat_id }) => ticket_chat_id), [rows]);
   const selection = useSelection(listed);
+  const all = useSelectAll(query, selection);
   const bulk = useBulk(selection, rows);
   useRowShortcuts({ rows, open, selection, bulk, go });
-  const bar = <BulkBar selection={selection} rows={rows} bulk={bulk} />;
+  const bar = <BulkBar selection={selection} rows={rows} bulk={bulk} all={all} />;
   if (query.data === undefined)
     return query.isError ? (
       <div className="p-3">
@@ -172,6 +173,28 @@ function Conversations({ filter, narrowing, open, go }: ListProps) {
     </>
   );
 }
+
+/** Selects all conversations of the list, up to a limit; those that are not loaded yet are loaded first. */
+function useSelectAll(query: ReturnType<typeof useDeskList>, { ids, set }: Selection): SelectAll {
+  const [busy, setBusy] = useState(false);
+  const most = LIMITS.selectedConversations;
+  const listed = idsOf(query.data).slice(0, most);
+  const select = async () => {
+    setBusy(true);
+    let { data, hasNextPage } = query;
+    while (hasNextPage && idsOf(data).length < most) {
+      const next = await query.fetchNextPage();
+      data = next.data;
+      hasNextPage = next.hasNextPage && !next.isError;
+    }
+    set(idsOf(data).slice(0, most));
+    setBusy(false);
+  };
+  return { left: ids.length < listed.length || (query.hasNextPage && listed.length < most), busy, select };
+}
+
+const idsOf = (data: Pick<DeskPages, 'pages'> | undefined): string[] =>
+  unique(data?.pages.flatMap((page) => page.conversations) ?? []).map(({ ticket_chat_id }) => ticket_chat_id);
 
 /** A conversation that moved between two page loads may be in both. */
 function unique(rows: readonly DeskConversation[]): DeskConversation[] {
