@@ -47,6 +47,12 @@ test('Counted conversations: those behind a number are listed', async () => {
   expect(link.getAttribute('href')).toContain(id);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Conversations' }), 'Taken over');
   await seen('No conversations');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Conversations' }), 'Opened');
+  await user.click(await screen.findByRole('link', { name: /We open at nine/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
+  // Where it was opened, not always in the traces.
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Counted conversations' }));
+  await screen.findByRole('heading', { level: 1, name: 'Counted conversations' });
 });
 
 test('Team: leads to what a member has to do', async () => {

@@ -8,18 +8,24 @@ import { useSettled } from './use-settled.js';
 
 type Search = Readonly<Record<string, unknown>>;
 
+/** By path, the latest at the end. */
 const last = new Map<string, Search>();
 
 /** Remembers the filters of the page that is shown. */
 export function useRememberSearch(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
+    last.delete(pathname);
     last.set(pathname, search);
   }, [pathname, search]);
 }
 
 /** @returns the filters with which the page was last shown */
 export const lastSearch = (path: string): Search => last.get(path) ?? {};
+
+/** @returns the page that was shown last of these */
+export const lastShown = <Page extends { to: string }>(pages: readonly Page[]): Page | undefined =>
+  [...last.keys()].flatMap((path) => pages.find(({ to }) => to === path) ?? []).at(-1);
 
 function useUrl(name: string): [given: string, write: (value: string | undefined) => void] {
   const search = useSearch({ strict: false }) as Search;

@@ -16,9 +16,21 @@ import { PlainText } from '../../ui/plain-text.js';
 import { Sources } from '../../ui/sources.js';
 import { Empty, ErrorState, Loaded, SkeletonList } from '../../ui/states.js';
 import { Moment } from '../../ui/time.js';
+import { lastShown } from '../../ui/use-filter.js';
 import { MakeTest } from '../tests/make-test.js';
 import { Teach } from './teach.js';
 import { TurnTrace } from './turn-trace.js';
+
+const TRACES = { to: '/turns', label: t('Traces') };
+/** The pages that list conversations. */
+const LISTS = [
+  TRACES,
+  { to: '/overview/conversations', label: t('Counted conversations') },
+  { to: '/unanswered', label: t('Unanswered') },
+  { to: '/topics', label: t('Topics') },
+  { to: '/reviews', label: t('Reviews') },
+  { to: '/playground', label: t('Playground') },
+];
 
 export function TracePage() {
   const { conversation = '' } = useParams({ strict: false }) as { conversation?: string };
@@ -49,7 +61,7 @@ export function TracePage() {
           <CopyButton text={conversation} label={t('Copy conversation ID')} />
         </span>
       }
-      back={{ to: '/turns', label: t('Traces') }}
+      back={lastShown(LISTS) ?? TRACES}
       actions={
         <>
           {manages(member.role) && (
