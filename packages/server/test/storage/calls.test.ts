@@ -26,6 +26,7 @@ import { takeCalls } from '../../src/voice/take-calls.js';
 import type { VoiceHost } from '../../src/voice/voice-host.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { loseNextAnswer } from '../support/lost-answer.js';
 
 describe.each(databases())('on $name', (database) => {
   let test_context: TestContext;
@@ -138,17 +139,7 @@ describe.each(databases())('on $name', (database) => {
   ])('a claim whose answer is lost is taken for what it has stored (stored: %s)', async (stored) => {
     const { context } = test_context;
     const call = await start();
-    const run = context.database.transaction.bind(context.database);
-    const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
-    const cut = vi.spyOn(context.database, 'transaction').mockImplementationOnce((work) =>
-      run(async (transaction) => {
-        const result = await work(transaction);
-        if (!stored) throw lost;
-        return result;
-      }).then(() => Promise.reject(lost)),
-    );
-    // Also while it is read what was stored.
-    cut.mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    const cut = loseNextAnswer(context.database, { stored });
     const claimed = await claimCalls(context, 'one', 9);
     cut.mockRestore();
     expect(claimed.map(({ id }) => id)).toEqual(stored ? [call.id] : []);

@@ -14,6 +14,7 @@ import { refuseDeleted } from '../../src/features/organisations/deleted-organisa
 import { agentOf } from '../support/actors.js';
 import { openTestContext, openWaitingConversation } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { loseNextAnswer } from '../support/lost-answer.js';
 
 const SOON = { timeout: 15_000, interval: 20 };
 
@@ -68,18 +69,7 @@ test.each(
   const context = { ...opened.context, settings: { ...opened.context.settings, sends_mail: true } };
   const mail = { kind: 'invitation', address: 'mia@example.com', subject: 'Hello', text: 'Welcome.' } as const;
   await context.database.transaction((transaction) => queueMail(context, transaction, { organisation_id, ...mail }));
-  const run = context.database.transaction.bind(context.database);
-  const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
-  vi.spyOn(context.database, 'transaction')
-    .mockImplementationOnce(async (work) => {
-      await run(async (transaction) => {
-        await work(transaction);
-        if (!stored) throw lost;
-      });
-      throw lost;
-    })
-    // Also while it is read what was stored.
-    .mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+  loseNextAnswer(context.database, { stored });
   const sent: string[] = [];
   await using _sending = startSendingMails(context, async ({ subject }) => {
     sent.push(subject);

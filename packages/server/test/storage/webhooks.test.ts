@@ -5,7 +5,6 @@
 import { DAY_MS, HOUR_MS, LIMITS, type WebhookWithSecret } from '@frontdesk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/db/database.js';
-import { DatabaseOutageError } from '../../src/db/outage.js';
 import { OPERATOR } from '../../src/features/audit/author.js';
 import type { Context } from '../../src/features/context.js';
 import { receiveMessage } from '../../src/features/conversations/receive-message.js';
@@ -20,6 +19,7 @@ import { createSafeFetch } from '../../src/outbound/safe-fetch.js';
 import { createSafePost } from '../../src/outbound/safe-post.js';
 import { openTestContext, type TestContext } from '../support/context.js';
 import { databases } from '../support/databases.js';
+import { loseNextAnswer } from '../support/lost-answer.js';
 import { newSession } from '../support/service.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -144,17 +144,7 @@ describe.each(databases())('on $name', (database) => {
     const place = await write('1');
     const { context, organisation_id } = opened;
     await walkConversation(context, { organisation_id, conversation_id: place.ticket_chat_id });
-    const run = context.database.transaction.bind(context.database);
-    const lost = new DatabaseOutageError('The answer is lost', { outcome_unknown: true });
-    const cut = vi.spyOn(context.database, 'transaction').mockImplementationOnce((work) =>
-      run(async (transaction) => {
-        const result = await work(transaction);
-        if (!stored) throw lost;
-        return result;
-      }).then(() => Promise.reject(lost)),
-    );
-    // Also while it is read what was stored.
-    cut.mockRejectedValueOnce(new DatabaseOutageError('The connection is gone'));
+    const cut = loseNextAnswer(context.database, { stored });
     const claimed = await claimDeliveries(context, id, { owner: 'one', most: 9 });
     cut.mockRestore();
     const expected = [{ position: 1, attempts: 1, lease_owner: 'one' }];

@@ -4,6 +4,7 @@
  * one shape that scripts judge: OpenAI's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { serveLocally } from './local-server.js';
 import { anthropicWire } from './model-wire/anthropic.js';
 import { googleWire } from './model-wire/google.js';
@@ -94,6 +95,14 @@ export const replyRaw = (body: string): ScriptedReply => ({ kind: 'raw', body })
 export const replyHang = (): ScriptedReply => ({ kind: 'hang' });
 /** Closes the connection without an answer. */
 export const replyDrop = (): ScriptedReply => ({ kind: 'drop' });
+
+/** Asks for a human at the words "A human, please", and answers anything else with "Certainly.". */
+export function replyOrAskForHuman({ body }: ScriptedRequest): ScriptedReply {
+  const last = body.messages.at(-1);
+  return last?.role === 'user' && last.content === 'A human, please'
+    ? replyCall(ASK_FOR_HUMAN, {})
+    : replyText('Certainly.');
+}
 
 export interface ScriptedModelServer extends AsyncDisposable {
   /** For `ASSISTANT_BASE_URL`, such as `http://127.0.0.1:40123/v1`. */

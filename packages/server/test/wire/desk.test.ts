@@ -15,12 +15,11 @@ import {
   type NoteList,
   type SavedView,
 } from '@frontdesk/contract';
-import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endSnoozes } from '../../src/features/desk/snooze.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
-import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { replyOrAskForHuman } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 const SOON = { timeout: 5_000, interval: 20 };
@@ -31,14 +30,7 @@ describe.each(databases())('on $name', (database) => {
   const keys: Record<string, string> = {};
   const clients: TestClient[] = [];
   beforeAll(async () => {
-    service = await startService(database, {
-      model: ({ body }) => {
-        const last = body.messages.at(-1);
-        return last?.role === 'user' && last.content === 'A human, please'
-          ? replyCall(ASK_FOR_HUMAN, {})
-          : replyText('Certainly.');
-      },
-    });
+    service = await startService(database, { model: replyOrAskForHuman });
     for (const name of ['Ada', 'Grace', 'Linus']) keys[name] = await service.signIn(name);
     keys.Boss = await service.signIn('Boss', 'admin');
   });

@@ -1,12 +1,11 @@
 /** A customer who waits for a human, through real clients: what they are told, and how it ends. On both databases. */
 import { once } from 'node:events';
-import { ASK_FOR_HUMAN } from '@frontdesk/contract/language-model';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Schema } from '../../src/db/schema.js';
 import { connect, type TestClient } from '../support/client.js';
 import { databases } from '../support/databases.js';
-import { replyCall, replyText } from '../support/scripted-model-server.js';
+import { replyOrAskForHuman } from '../support/scripted-model-server.js';
 import { newSession, say, startService, type TestService } from '../support/service.js';
 
 const SOON = { timeout: 30_000, interval: 20 };
@@ -15,14 +14,7 @@ describe.each(databases())('on $name', (database) => {
   let service: TestService;
   const clients: TestClient[] = [];
   beforeAll(async () => {
-    service = await startService(database, {
-      model: ({ body }) => {
-        const last = body.messages.at(-1);
-        return last?.role === 'user' && last.content === 'A human, please'
-          ? replyCall(ASK_FOR_HUMAN, {})
-          : replyText('Certainly.');
-      },
-    });
+    service = await startService(database, { model: replyOrAskForHuman });
   });
   afterAll(async () => {
     for (const client of clients) client[Symbol.dispose]();
