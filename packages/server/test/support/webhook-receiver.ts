@@ -21,7 +21,7 @@ export interface WebhookReceiver extends LocalServer {
   answer: (webhook: ReceivedWebhook) => WebhookAnswer | Promise<WebhookAnswer>;
 }
 
-export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const local = await serveLocally(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -30,7 +30,7 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
     receiver.received.push(webhook);
     const { status = 200, headers: given = {}, text = 'ok' } = await receiver.answer(webhook);
     response.writeHead(status, given).end(text);
-  }, port);
+  });
   const receiver: WebhookReceiver = {
     ...local,
     received: [],
