@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../support/client.js';
-import { databases } from '../support/databases.js';
+import { databases, type TestDatabase } from '../support/databases.js';
 import { type OrganisationServer, startOrganisationServer } from '../support/organisation-server.js';
 import { ownRedisProblem, startOwnRedis } from '../support/own-redis.js';
 import {
@@ -73,6 +73,15 @@ async function register(server: ServerProcess, shop: OrganisationServer): Promis
   expect(saved.status, await saved.clone().text()).toBe(201);
 }
 
+/** @returns also what the service has logged */
+async function startTraced(database: TestDatabase, env: Record<string, string>, shop: OrganisationServer) {
+  const { location } = keep(await database.create());
+  const lines: string[] = [];
+  const server = keep(await startServerProcess({ location, env, heard: (text) => void lines.push(text) }));
+  await register(server, shop);
+  return { server, lines };
+}
+
 /** As the guide "Trace the service" has them: the line that turns it on, and the names of a turn's spans. */
 const guide = await readFile(new URL('../../../../docs/guides/trace-the-service.md', import.meta.url), 'utf8');
 const [, SETTING = ''] = /^```sh start\n(\w+)=\S+ npm start$/m.exec(guide) ?? [];
@@ -99,12 +108,7 @@ const turnTrace = (collector: TraceCollector) =>
 describe.each(databases())('on $name', (database) => {
   test('a turn is one trace, from the message to the reply, and says nothing that was said', async () => {
     const { collector, shop, env } = await startParts();
-    const place = keep(await database.create());
-    const lines: string[] = [];
-    const server = keep(
-      await startServerProcess({ location: place.location, env, heard: (text) => void lines.push(text) }),
-    );
-    await register(server, shop);
+    const { server, lines } = await startTraced(database, env, shop);
     using client = await clientOf(server);
     client.emit('support', say(newSession(), question));
     await client.next('support');
@@ -142,12 +146,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('a model that fails is seen in the trace, and whose request it was in the log', async () => {
     const { collector, shop, env } = await startParts(() => replyStatus(500));
-    const place = keep(await database.create());
-    const lines: string[] = [];
-    const server = keep(
-      await startServerProcess({ location: place.location, env, heard: (text) => void lines.push(text) }),
-    );
-    await register(server, shop);
+    const { server, lines } = await startTraced(database, env, shop);
     using client = await clientOf(server);
     client.emit('support', say(newSession(), question));
     await client.next('support');
@@ -190,12 +189,7 @@ describe.each(databases())('on $name', (database) => {
 
   test('a collector that is gone, or answers with an error, costs nothing but a line in the log', async () => {
     const { collector, shop, env } = await startParts();
-    const place = keep(await database.create());
-    const lines: string[] = [];
-    const server = keep(
-      await startServerProcess({ location: place.location, env, heard: (text) => void lines.push(text) }),
-    );
-    await register(server, shop);
+    const { server, lines } = await startTraced(database, env, shop);
     using client = await clientOf(server);
     const session_id = newSession();
     collector.answer = () => 400;
