@@ -1,4 +1,4 @@
-# Debian in both stages: the room client of voice calls comes for glibc only. A newer image: see docs/guides/production.md.
+# Debian in both stages: the room client of voice calls exists for glibc only. To update the image: docs/guides/production.md.
 FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json LICENSE NOTICE ./
@@ -23,7 +23,7 @@ FROM node:22.23.3-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627c
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-# The files stay root's: the service can write to /data alone.
+# The files belong to root: the service can write to /data only.
 COPY --from=build /service /app
 USER node
 VOLUME /data
