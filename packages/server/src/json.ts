@@ -10,7 +10,7 @@ export type Json<Value> = string & { readonly [content]: Value };
 
 export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>;
 
-/** Does not check: for what this service alone has written. @throws {SyntaxError} */
+/** Does not check: for text that only this service has written. @throws {SyntaxError} */
 export const fromJson = <Value>(json: Json<Value>): Value => JSON.parse(json) as Value;
 
 /** Whether a JSON value is an object, and neither a list nor null. */

@@ -1,4 +1,4 @@
-/** The item of a list that was read anew. */
+/** The item of a list, which is read again. */
 import { t } from '../language/translate.js';
 import { ApiError } from './api-error.js';
 

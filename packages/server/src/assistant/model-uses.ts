@@ -14,7 +14,7 @@ export function toUses(used: readonly UsedTokens[], asked: string, own_key: bool
   return used.map((one) => ({ ...one, own_key: own_key && one.model === asked }));
 }
 
-/** Never rejects: what is over cannot fail any more, so an error is only logged. */
+/** Never rejects: the calls are over and cannot fail, so an error is only logged. */
 export async function countUses(
   context: Context,
   organisation_id: string,

@@ -7,7 +7,7 @@ import { SqliteThread } from './sqlite-thread.js';
 
 const OWNER_ONLY = 0o600;
 
-/** The files must be readable by the service alone. SQLite gives its other files the mode of the main one. */
+/** The files must be readable by the service only. SQLite gives its other files the mode of the main one. */
 export async function keepPrivate(file: string): Promise<void> {
   await (await open(file, 'a', OWNER_ONLY)).close();
   // Closing a file that this process has locked would release the lock.

@@ -13,7 +13,7 @@ export interface ClaimOptions<Row, Name extends keyof Schema, Stored> {
   lease_ms: number;
   /** Claims rows in one transaction, and returns them. */
   claim: (query: Kysely<Schema>) => Promise<Row[]>;
-  /** Selects rows by their ids alone, so that locking them waits for a commit that is still under way. */
+  /** Selects rows by their ids only, so that locking them waits for a commit in progress. */
   stored: (query: Kysely<Schema>, ids: string[]) => SelectQueryBuilder<Schema, Name, Stored>;
   /** Whether a stored row is as this server has claimed it. */
   isHeld: (stored: Stored, claimed: Row) => boolean;

@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 /**
  * Call it in the transaction that writes.
  * @param seen the version that the writer has read; undefined: they replace any
- * @param stored the stored version; undefined: there is none any more
+ * @param stored the stored version; undefined: it no longer exists
  * @throws {AppError} `changed_meanwhile`
  */
 export function refuseChanged(seen: string | undefined, stored: string | undefined): void {

@@ -119,7 +119,7 @@ async function withSession<Result>(
     signal.throwIfAborted();
     throw session.failure ?? (error instanceof ToolServerError ? error : notProtocol(error));
   } finally {
-    // The loser of the race has no handler any more.
+    // The loser of the race no longer has a handler.
     for (const late of [broken, working]) late.catch(() => undefined);
     const { sessionId } = transport;
     await client.close();

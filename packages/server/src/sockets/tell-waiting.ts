@@ -1,5 +1,5 @@
 /**
- * Tells customers who wait for a human how that goes: their place in the queue, whether somebody is available, office hours.
+ * Tells customers who wait for a human their place in the queue, whether an agent is available, and the office hours.
  * An organisation's queue is read only while such a customer is connected here, and soon after it changed.
  */
 import { type BroadcastData, LIMITS } from '@frontdesk/contract';

@@ -401,7 +401,7 @@ export class AttendedCall {
 
   /**
    * The host reports once that it has joined, so an outage must not lose the report.
-   * @returns false if the call is not held any more
+   * @returns false if the call is no longer held
    */
   async #recordJoin(): Promise<boolean> {
     return throughOutages(

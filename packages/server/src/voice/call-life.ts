@@ -6,7 +6,7 @@
 /**
  * `preparing`: the token for its room is created. `cancelled`: over before that was done. `joining`: the host was told
  * to join. `joined`: the assistant is recorded as in the room. `farewell`: over, and the assistant says goodbye.
- * `leaving`: over, and the host was told to leave. `gone`: the call occupies no place here any more.
+ * `leaving`: over, and the host was told to leave. `gone`: the call no longer occupies a place here.
  */
 export const CALL_STATES = ['preparing', 'cancelled', 'joining', 'joined', 'farewell', 'leaving', 'gone'] as const;
 export type CallState = (typeof CALL_STATES)[number];

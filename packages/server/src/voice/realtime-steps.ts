@@ -55,7 +55,7 @@ export class RealtimeSteps implements RealtimeModel {
     else asked?.reject(new Error(report.reason));
   }
 
-  /** The assistant is not in the call any more: running turns get no further replies. */
+  /** The assistant is no longer in the call: running turns get no further replies. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#asked.values()) reject(callIsLeft());

@@ -1,6 +1,6 @@
 /**
  * Requests to a room server, and its webhooks. A webhook is only a reason to check: the state is always read from the
- * room itself, so a webhook that is lost, duplicated or late does no harm.
+ * room itself, so a lost, duplicated or late webhook has no effect.
  */
 import { RoomServiceClient, TwirpError, WebhookReceiver } from 'livekit-server-sdk';
 import { AppError } from '../errors.js';

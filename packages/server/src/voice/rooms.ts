@@ -32,7 +32,7 @@ export interface CallRooms {
    * hold. They are out of the room once the actor's session has ended.
    */
   joinAsAgent(call: RoomCall, actor: AgentActor): Promise<CallData>;
-  /** The same for the assistant, which alone may also send text. @param owner of the lease on the call */
+  /** The same for the assistant, the only one who may also send text. @param owner of the lease on the call */
   joinAsAssistant(call: RoomCall, owner: string): Promise<{ url: string; token: string }>;
 }
 

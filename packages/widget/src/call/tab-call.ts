@@ -1,6 +1,6 @@
 /**
  * One call of this tab: opens the microphone first, then asks the service, then joins the room, so that a refused
- * microphone starts no call. Every end closes the microphone. An active call is rejoined rather than started anew.
+ * microphone starts no call. Every end closes the microphone. An active call is rejoined, not started again.
  */
 import type { CallData, Conversation, Helpdesk } from '@frontdesk/client';
 import { isAt } from '../chat.js';

@@ -104,7 +104,7 @@ function decisionOf(
 
 /**
  * Counts the time between both moments from when the card is first shown: the clock of the device may be wrong. Shown again
- * later it counts anew, and the service refuses what is over.
+ * later it counts again, and the service refuses what is over.
  */
 function useExpiry(created: string, expires: string): boolean {
   const [expired, setExpired] = useState(false);

@@ -87,7 +87,7 @@ export function Log({ conversation, children }: LogProps) {
   );
 }
 
-/** The draft of a reply, or that somebody is writing one. */
+/** The draft of a reply, or that someone is writing one. */
 function NextReply({ conversation }: { conversation: Conversation | undefined }) {
   const word = useWords();
   const responder = useResponder(conversation);

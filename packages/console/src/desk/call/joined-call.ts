@@ -1,6 +1,6 @@
 /**
  * A call that an agent joins, from opening the microphone until it is left. What arrives after that is ignored. It can be
- * on hold, which ends with the agent's part in the call, and is found again after the page was loaded anew.
+ * on hold, which ends with the agent's part in the call, and is found again after a reload of the page.
  */
 import type { CallData } from '@frontdesk/contract';
 import { path, request } from '../../api/request.js';
@@ -33,7 +33,7 @@ export interface JoinedCallOptions {
   lost: () => void;
 }
 
-/** In the session of the tab: the call that its agent has put on hold, for when the page is loaded anew. */
+/** In the session of the tab: the call that its agent has put on hold, for a reload of the page. */
 const HELD_CALL = 'frontdesk-held-call';
 
 export class JoinedCall {

@@ -38,7 +38,7 @@ export interface RetentionRow {
   trace_days: number | null;
   action_days: number | null;
   recording_days: number | null;
-  /** Turns created before this have no steps any more. */
+  /** Turns created before this no longer have steps. */
   traces_erased_until: Generated<number>;
   erased_conversations: Generated<number>;
   /** The server that applies it, and until when its lease lasts. */

@@ -1,5 +1,5 @@
 /**
- * Calls whose record was erased while somebody may be in their room, or come back by a token that is still valid. The
+ * Calls whose record was erased while someone may be in their room, or return with a token that is still valid. The
  * servers keep them in memory until then.
  */
 import { LIMITS } from '@frontdesk/contract';

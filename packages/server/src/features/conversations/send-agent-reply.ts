@@ -59,7 +59,7 @@ async function storeReply(context: Context, actor: AgentActor, given: Reply): Pr
         client_message_id: reply.client_message_id,
       },
     );
-    // The conversation is locked now, or accepts no reply of this agent any more, so an earlier reply is visible.
+    // The conversation is locked now, or no longer accepts a reply of this agent, so an earlier reply is visible.
     const earlier = await findEarlier(context, transaction, actor, { reply, before: appended?.entry.seq });
     if (earlier !== undefined) throw new SentBefore(earlier);
     if (appended === undefined) throw await whyNotHandler(transaction, actor, reply.ticket_chat_id);

@@ -78,7 +78,7 @@ export async function assign(
 
 /**
  * Gives a conversation that waits for a human to a member of the organisation.
- * @returns false, with nothing changed, if it does not wait any more
+ * @returns false, with nothing changed, if it no longer waits
  */
 export async function giveWaiting(
   context: Context,

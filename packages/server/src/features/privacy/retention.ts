@@ -125,7 +125,7 @@ export async function previewRetention(
       .selectFrom('turns')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('organisation_id', '=', organisation_id)
-      // Earlier ones have no steps any more.
+      // Earlier ones no longer have steps.
       .where('created_at', '>=', applied?.traces_erased_until ?? 0)
       .where((eb) => eb.or([eb('created_at', '<', tooOld(at, trace_days) ?? 0), eb('conversation_id', 'in', oldIds)]))
       .executeTakeFirstOrThrow(),

@@ -137,7 +137,7 @@ async function recordRefusal(
     if (person === undefined || reason !== 'no_access') return;
     const member = await findLinked(transaction.query, organisation_id, person);
     if (member === undefined) return;
-    // The person's groups give no access any more, so earlier sessions end too.
+    // The person's groups no longer give access, so earlier sessions end too.
     await transaction.query
       .deleteFrom('member_sessions')
       .where('member_id', '=', member.id)

@@ -214,7 +214,7 @@ export async function recoverTurns(context: Context, owner: string, everyone: bo
 
 /**
  * Counts how often a turn's worker died. A turn may legitimately start several times (it continues after a login), and
- * is claimed anew each time. A completed attempt leaves steps; one whose worker died leaves none.
+ * is claimed again each time. A completed attempt leaves steps; one whose worker died leaves none.
  * @returns attempts of a turn without steps, as an expression over `table`, which is `turns` or an alias of it. Includes the
  * current attempt of a running turn. Never more than `attempts`, so a condition on that can come first.
  */

@@ -31,7 +31,7 @@ export async function handBack(context: Context, attempt: Attempt): Promise<void
 
 /**
  * Ends a turn, or parks it, with what `say` adds to the log. @param settle the turn's new state @param say adds nothing,
- * and returns undefined, if the assistant may not speak any more @param details told with the entry, and not stored
+ * and returns undefined, if the assistant may no longer write @param details told with the entry, and not stored
  * @throws {LeaseLostError}
  */
 export async function endWithEntry(

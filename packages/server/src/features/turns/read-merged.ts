@@ -11,7 +11,7 @@ import type { Context } from '../context.js';
 export interface MergedConversations {
   /**
    * Messages and answers, oldest first, one conversation after the other by when they were merged; bounded like a transcript.
-   * Their `seq` is below 0 and ascends. Nothing in them can be confirmed any more.
+   * Their `seq` is below 0 and ascends. Nothing in them can still be confirmed.
    */
   entries: ShownEntry[];
   /** Something that the assistant said in them can rest on an answer of an endpoint. */

@@ -30,7 +30,7 @@ export class Bridge {
   /** Sentences of this wait that were started. */
   #begun = 0;
 
-  /** @param say starts to speak; undefined: speaking is not possible any more */
+  /** @param say starts to speak; undefined: speaking is no longer possible */
   constructor(say: (words: BridgeWords) => Sentence | undefined) {
     this.#say = say;
   }

@@ -70,7 +70,7 @@ export type ToHost =
   | { type: 'no_answer'; call_id: string }
   /** The customer is asked to say it again: their message could not be stored, or no words were recognised. */
   | { type: 'say_again'; call_id: string }
-  /** Nobody has said anything for a while: the customer is asked whether they are still there, unless somebody speaks now. */
+  /** Nobody has said anything for a while: the customer is asked whether they are still there, unless someone is speaking. */
   | { type: 'still_there'; call_id: string }
   /** A function is called for the reply, which can take a while. */
   | { type: 'looking_up'; call_id: string }

@@ -34,7 +34,7 @@ export interface SpokenCall {
   noAnswer(): void;
   /** Asks the customer to say it again. */
   sayAgain(): void;
-  /** Asks whether the customer is still there, unless they are not in the room, somebody speaks or they wait for a reply. */
+  /** Asks whether the customer is still there, unless they are not in the room, someone is speaking or they wait for a reply. */
   askIfThere(): void;
   /** A function is called for the reply. */
   lookingUp(): void;

@@ -58,7 +58,7 @@ export async function readSource(context: Context, extractor: Extractor, reading
     if (complete) await removeOthers(context, source, kept);
   });
 
-  /** An outage does not begin the reading anew. */
+  /** An outage does not restart the reading. */
   async function untilStored(failure: string, store: () => Promise<void>): Promise<void> {
     await throughOutages(context.log, failure, store, () => signal.aborted);
   }

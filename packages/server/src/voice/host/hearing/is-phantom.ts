@@ -73,7 +73,7 @@ const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text.trim
 const isRepetition = (words: readonly string[]) =>
   words.length > 0 && words.length >= REPETITIONS * new Set(words).size && !words.some((word) => /\p{N}/u.test(word));
 
-/** Whether somebody spoke, by the sound alone: it is not too short for words, and stands out of the noise. */
+/** Whether someone spoke, by the sound only: it is not too short for words, and stands out from the noise. */
 export const isSpeech = (sound: Sound): boolean => sound.speech_ms >= LEAST_SPEECH_MS && !isNoise(sound);
 
 const isNoise = ({ voiced_share, over_noise_db }: Sound): boolean =>

@@ -13,7 +13,7 @@ const message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('Turn'),
     turn_order: z.number(),
-    /** Words that do not change any more. */
+    /** Words that no longer change. */
     transcript: z.string(),
     words: z
       .array(
