@@ -115,8 +115,12 @@ async function findBoth(
   // Otherwise, the agent would take over the call as well.
   const changes_hands = source.agent_id !== null && target.agent_id === null;
   if (changes_hands && (await hasRunningCall(query, target, context.now())))
-    throw new AppError('call_in_progress', 'The customer is in a call with the assistant in the other conversation. Merge it after the call.', {
-      errors: [{ path: 'into', message: 'is in a call with the assistant' }],
-    });
+    throw new AppError(
+      'call_in_progress',
+      'The customer is in a call with the assistant in the other conversation. Merge it after the call.',
+      {
+        errors: [{ path: 'into', message: 'is in a call with the assistant' }],
+      },
+    );
   return { source, target };
 }

@@ -34,7 +34,10 @@ export function addTag(
         .execute();
       if (tags.some((one) => one.tag === tag)) return false;
       if (tags.length >= LIMITS.tagsPerConversation)
-        throw new AppError('too_many_tags', `A conversation can have at most ${LIMITS.tagsPerConversation} tags. Remove one first.`);
+        throw new AppError(
+          'too_many_tags',
+          `A conversation can have at most ${LIMITS.tagsPerConversation} tags. Remove one first.`,
+        );
       const row = { organisation_id, conversation_id: id, tag, created_at: context.now() };
       await query.insertInto('conversation_tags').values(row).execute();
       return true;
