@@ -95,10 +95,10 @@ const QUOTED_CHARACTERS = 100;
 
 /** Added after the answer to the rest of a message. */
 export function notUnderstood(part: string, voice: Voice): string {
-  const { not_sure, other_words, quoted } = sentencesIn(voice);
+  const { not_sure, other_words, about } = sentencesIn(voice);
   const said = part.length > QUOTED_CHARACTERS ? `${part.slice(0, QUOTED_CHARACTERS)}…` : part;
-  if (voice.language !== 'en') return `${fill(quoted, said)}: ${not_sure} ${other_words}`;
-  return `I'm not sure what to look up for ${fill(quoted, said.replace(/[.!]$/, ''))}. ${other_words}`;
+  if (voice.language !== 'en') return `${fill(about, said)} ${not_sure} ${other_words}`;
+  return `I'm not sure what to look up for “${said.replace(/[.!]$/, '')}”. ${other_words}`;
 }
 
 /** How {@link askWhich} begins in English. In other languages it is {@link unsure}. */

@@ -42,7 +42,7 @@ export const chinese: Language = {
     no_answer_yet: '抱歉，没能查完。您可以再问一次吗？',
     not_sure: '我不确定是否理解了您的意思。',
     other_words: '可以换个说法吗？',
-    quoted: '“{}”',
+    about: '“{}”：',
     can_help_with: '我可以帮您：{}。',
     need: '为此我需要：{}。',
     need_again: '我还需要：{}。如果没有，请告诉我。',

@@ -32,7 +32,7 @@ export const english: Language = {
     no_answer_yet: "I'm sorry, I couldn't finish looking that up. Could you ask me again?",
     not_sure: "I'm not sure I understood that.",
     other_words: 'Could you put that in other words?',
-    quoted: '“{}”',
+    about: '“{}”:',
     can_help_with: 'I can help with: {}.',
     need: 'For that I need: {}.',
     need_again: "I still need: {}. If you don't have it, just say so.",

@@ -58,7 +58,7 @@ export const french: Language = {
     no_answer_yet: "Désolé, je n'ai pas pu terminer la recherche. Pouvez-vous reposer la question ?",
     not_sure: "Je ne suis pas sûr d'avoir compris.",
     other_words: 'Pouvez-vous le dire autrement ?',
-    quoted: '« {} »',
+    about: '« {} » :',
     can_help_with: 'Je peux vous aider pour : {}.',
     need: "Pour cela, j'ai besoin de : {}.",
     need_again: "J'ai encore besoin de : {}. Si vous ne l'avez pas, dites-le-moi.",

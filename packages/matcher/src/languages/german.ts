@@ -68,7 +68,7 @@ export const german: Language = {
     no_answer_yet: 'Es tut mir leid, ich konnte die Suche nicht abschließen. Können Sie bitte noch einmal fragen?',
     not_sure: 'Ich bin nicht sicher, ob ich das verstanden habe.',
     other_words: 'Können Sie es bitte anders sagen?',
-    quoted: '„{}“',
+    about: '„{}“:',
     can_help_with: 'Ich kann hierbei helfen: {}.',
     need: 'Dafür brauche ich noch: {}.',
     need_again: 'Ich brauche noch: {}. Wenn Sie es nicht haben, sagen Sie es einfach.',

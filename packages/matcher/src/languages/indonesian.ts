@@ -38,7 +38,7 @@ export const indonesian: Language = {
     no_answer_yet: 'Maaf, saya belum selesai memeriksanya. Bisa tanyakan lagi?',
     not_sure: 'Saya tidak yakin sudah memahaminya.',
     other_words: 'Bisa disampaikan dengan kata lain?',
-    quoted: '“{}”',
+    about: '“{}”:',
     can_help_with: 'Saya bisa membantu dengan: {}.',
     need: 'Untuk itu saya perlu: {}.',
     need_again: 'Saya masih perlu: {}. Kalau tidak ada, katakan saja.',

@@ -45,7 +45,7 @@ export const japanese: Language = {
     no_answer_yet: '申し訳ありません。確認が終わりませんでした。もう一度お尋ねいただけますか。',
     not_sure: '正しく理解できたか自信がありません。',
     other_words: '別の言い方で教えていただけますか。',
-    quoted: '「{}」',
+    about: '「{}」：',
     can_help_with: '次のことをお手伝いできます：{}。',
     need: '次の情報が必要です：{}。',
     need_again: 'まだ次の情報が必要です：{}。お持ちでない場合はそうお知らせください。',

@@ -65,8 +65,8 @@ export interface Sentences {
   no_answer_yet: string;
   not_sure: string;
   other_words: string;
-  /** `{}`: what the customer wrote. */
-  quoted: string;
+  /** Before a sentence about a part of the message. `{}`: that part, quoted. */
+  about: string;
   can_help_with: string;
   need: string;
   need_again: string;

@@ -71,7 +71,7 @@ describe('our sentences', () => {
   it('quote the customer with the quotation marks of the language', () => {
     const quote = (language: string) => notUnderstood('…', { language, offersHuman: false });
     expect(quote('de')).toMatch(/^„…“: /);
-    expect(quote('fr')).toMatch(/^« … »: /);
+    expect(quote('fr')).toMatch(/^« … » : /);
     expect(quote('en')).toContain('“…”');
   });
 });

@@ -45,7 +45,7 @@ export const portuguese: Language = {
     no_answer_yet: 'Desculpe, não consegui terminar a consulta. Pode perguntar de novo?',
     not_sure: 'Não tenho certeza se entendi.',
     other_words: 'Pode dizer de outra forma?',
-    quoted: '“{}”',
+    about: '“{}”:',
     can_help_with: 'Posso ajudar com: {}.',
     need: 'Para isso preciso de: {}.',
     need_again: 'Ainda preciso de: {}. Se não tiver, é só dizer.',

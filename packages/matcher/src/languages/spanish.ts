@@ -57,7 +57,7 @@ export const spanish: Language = {
     no_answer_yet: 'Lo siento, no he podido terminar de consultarlo. ¿Puede preguntarme otra vez?',
     not_sure: 'No estoy seguro de haberlo entendido.',
     other_words: '¿Puede decirlo con otras palabras?',
-    quoted: '«{}»',
+    about: '«{}»:',
     can_help_with: 'Puedo ayudarle con: {}.',
     need: 'Para eso necesito: {}.',
     need_again: 'Todavía necesito: {}. Si no lo tiene, dígamelo.',
