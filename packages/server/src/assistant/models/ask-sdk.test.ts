@@ -1,4 +1,4 @@
-/** A model that streams its reply in tiny pieces does not block the event loop. */
+/** Streams of tiny pieces, which do not block the event loop, and streams without an end. */
 import type { ModelRequest } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
 import { serveLocally } from '../../../test/support/local-server.js';
@@ -9,6 +9,40 @@ const PIECES = 5_000;
 const event = (delta: object, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 const argument = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] });
+
+const requestWith = (on_delta: () => void): ModelRequest => ({
+  instructions: '',
+  circumstances: '',
+  local_time: '2026-11-28T10:00',
+  messages: [{ role: 'customer', text: 'Where is my order?' }],
+  tools: [
+    {
+      name: 'find_order',
+      description: 'Finds an order.',
+      input_schema: {
+        type: 'object',
+        properties: { order: { type: 'string', description: 'Its number.' } },
+        required: ['order'],
+      },
+    },
+  ],
+  tool_choice: 'auto',
+  signal: new AbortController().signal,
+  on_delta,
+});
+
+it('asks again if a stream ends in order without an end of the answer', async () => {
+  let requests = 0;
+  await using server = await serveLocally((request, response) => {
+    request.resume();
+    const type = { 'content-type': ++requests === 1 ? 'text/event-stream' : 'application/json' };
+    const whole = { choices: [{ message: { content: 'It is shipped.' }, finish_reason: 'stop' }] };
+    response.writeHead(200, type).end(requests === 1 ? event({ content: 'It is' }) : JSON.stringify(whole));
+  });
+  const model = createAiSdkModel({ name: 'ends', baseUrl: `${server.url}/v1`, modelId: 'any', retry_delays_ms: [1] });
+  await expect(model.generate(requestWith(() => undefined))).resolves.toMatchObject({ text: 'It is shipped.' });
+  expect(requests).toBe(2);
+});
 
 it('reads at most 100 pieces of a reply in one turn of the event loop, and all of them', async () => {
   const begin = { tool_calls: [{ index: 0, id: 'one', function: { name: 'find_order', arguments: '{"order":"' } }] };
@@ -26,28 +60,9 @@ it('reads at most 100 pieces of a reply in one turn of the event loop, and all o
     if (turns) setImmediate(nextTurn);
   };
   nextTurn();
-  const request: ModelRequest = {
-    instructions: '',
-    circumstances: '',
-    local_time: '2026-11-28T10:00',
-    messages: [{ role: 'customer', text: 'Where is my order?' }],
-    tools: [
-      {
-        name: 'find_order',
-        description: 'Finds an order.',
-        input_schema: {
-          type: 'object',
-          properties: { order: { type: 'string', description: 'Its number.' } },
-          required: ['order'],
-        },
-      },
-    ],
-    tool_choice: 'auto',
-    signal: new AbortController().signal,
-    on_delta: () => {
-      most = Math.max(most, ++in_turn);
-    },
-  };
+  const request = requestWith(() => {
+    most = Math.max(most, ++in_turn);
+  });
   const reply = await model.generate(request);
   turns = false;
 

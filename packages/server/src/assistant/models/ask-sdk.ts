@@ -14,7 +14,7 @@ import type {
   SharedV3ProviderMetadata,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
-import { APICallError } from '@ai-sdk/provider';
+import { APICallError, InvalidResponseDataError } from '@ai-sdk/provider';
 import type { ModelReply, ModelRequest, ToolCall } from '@frontdesk/contract/language-model';
 import { parseExactJson } from '../../features/functions/exact-json.js';
 import { type ThoughtsExpected, toSdkPrompt } from './ai-sdk-messages.js';
@@ -146,7 +146,7 @@ async function askStreamed(
       metadata = part.providerMetadata;
       complete = part.finishReason.raw !== undefined && !isFailed(part.finishReason);
       Object.assign(reply, cutOff(part.finishReason));
-    } else if (part.type === 'error') throw readReportedError(part.error);
+    } else if (part.type === 'error' && !hasNoEnd(part.error)) throw readReportedError(part.error);
   }
   if (!complete) throw new BrokenOffError('the answer broke off');
   tell(shown.add(written.end()) + shown.end());
@@ -222,6 +222,9 @@ const isFailed = ({ unified, raw }: LanguageModelV3FinishReason): boolean =>
 
 const cutOff = ({ unified }: LanguageModelV3FinishReason): Pick<ModelReply, 'cut_off'> =>
   unified === 'length' ? { cut_off: true } : {};
+
+/** The stream ended in order, but not the answer: a gateway was stopped. */
+const hasNoEnd = (error: unknown): boolean => InvalidResponseDataError.isInstance(error);
 
 const toUsage = ({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelReply['usage'] =>
   toReportedUsage(inputTokens.total, outputTokens.total);
