@@ -140,6 +140,25 @@ async function showShop(options, { shop_url }, picture) {
 }
 
 async function showConsole(options, { url }, story, picture) {
+  await showOutside(options, url, story, picture);
+  const context = await browser.newContext(options);
+  const become = async ({ cookie }) => {
+    const [name, value] = cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+  };
+  await become(story.owner);
+  const camera = cameraIn(await context.newPage(), url, options, picture);
+  await showPages(camera, story);
+  await showAssistant(camera, story);
+  await showIntegrations(camera);
+  await showReleases(camera, story);
+  await become(story.mara);
+  await showDesk(camera, story);
+  await context.close();
+}
+
+/** Before signing in. */
+async function showOutside(options, url, story, picture) {
   const outside = await (await browser.newContext(options)).newPage();
   for (const [name, address] of [
     ['sign-in', `${url}/console/`],
@@ -150,27 +169,29 @@ async function showConsole(options, { url }, story, picture) {
     await outside.screenshot({ path: picture(`console-${name}`) });
   }
   await outside.context().close();
+}
 
-  const context = await browser.newContext(options);
-  const become = async ({ cookie }) => {
-    const [name, value] = cookie.split('=');
-    await context.addCookies([{ name, value, url }]);
-  };
-  await become(story.owner);
-  const page = await context.newPage();
-  const open = async (path) => {
-    await page.goto(`${url}/console${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-  };
+function cameraIn(page, url, options, picture) {
   const shot = (what) => page.screenshot({ path: picture(`console-${what}`) });
-  /** The whole page, as a taller window shows it: what sticks to an edge stays at its edge. */
-  const shotWhole = async (what) => {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ ...options.viewport, height: Math.max(height, options.viewport.height) });
-    await shot(what);
-    await page.setViewportSize(options.viewport);
+  return {
+    page,
+    shot,
+    async open(path) {
+      await page.goto(`${url}/console${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+    },
+    /** The whole page, as a taller window shows it: what sticks to an edge stays at its edge. */
+    async shotWhole(what) {
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...options.viewport, height: Math.max(height, options.viewport.height) });
+      await shot(what);
+      await page.setViewportSize(options.viewport);
+    },
   };
+}
+
+async function showPages({ open, shotWhole }, story) {
   const shown = {
     conversation: story.traced,
     function: story.repair,
@@ -188,6 +209,9 @@ async function showConsole(options, { url }, story, picture) {
     );
     await shotWhole(path.replace('$conversation', 'trace').replace(/\$\w+/, 'one').slice(1).replaceAll('/', '-'));
   }
+}
+
+async function showAssistant({ page, open, shot, shotWhole }, story) {
   await open(`/turns/${story.traced}`);
   await page.locator('summary').nth(1).click();
   await shot('turns-step');
@@ -205,6 +229,9 @@ async function showConsole(options, { url }, story, picture) {
   await page.keyboard.press('Enter');
   await page.getByText('Answered', { exact: true }).first().waitFor();
   await shot('playground-answered');
+}
+
+async function showIntegrations({ page, open, shot, shotWhole }) {
   await open('/api-keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await shot('key-dialog');
@@ -226,13 +253,18 @@ async function showConsole(options, { url }, story, picture) {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await shot('palette');
+}
+
+async function showReleases({ open, shotWhole }, story) {
   const release = await story.release();
   await open('/releases');
   await shotWhole('releases-draft');
   await open(`/releases/${release}`);
   await shotWhole('releases-one');
   await story.switchReleasesOff();
-  await become(story.mara);
+}
+
+async function showDesk({ page, open, shot }, story) {
   for (const list of ['needs_human', 'mine', 'open', 'closed']) {
     await open(`/desk/${list}`);
     await shot(`desk-${list}`);
@@ -250,7 +282,6 @@ async function showConsole(options, { url }, story, picture) {
   await page.getByRole('button', { name: 'Hide the customer' }).click();
   await page.keyboard.press('?');
   await shot('desk-shortcuts');
-  await context.close();
 }
 
 /** The table of the console's pages is the list of what is shown. */
