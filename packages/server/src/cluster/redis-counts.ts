@@ -6,10 +6,16 @@ import { type Redis, ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { Circuit } from '../circuit.js';
 import type { Secrets } from '../secrets.js';
+import { within } from '../within.js';
 import { type DelayPolicy, LocalAttempts } from './attempts.js';
 import type { Cluster } from './cluster.js';
 import { createCounters } from './counters.js';
 
+/**
+ * How long a request waits for its count, in ms. Not ioredis' `commandTimeout`, which would also limit the handshake: a
+ * machine that is busy while it starts could not connect.
+ */
+const ANSWER_MS = 250;
 /** After a failure, everything is counted in memory for this long, in ms. */
 const REST_MS = 1_000;
 const PING_KEPT_MS = 60_000;
@@ -31,7 +37,6 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 0`;
 
 interface Options {
-  /** Gives up on a command after a short wait. */
   redis: Redis;
   log: Logger;
   secrets: Secrets;
@@ -49,7 +54,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
 
   async count(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {
     try {
-      return await this.#circuit.run(() => this.#countInRedis(key, windowMs));
+      return await this.#ask(() => this.#countInRedis(key, windowMs));
     } catch {
       // Its connections log that Redis is unreachable.
       return this.#counters.count(key, windowMs);
@@ -60,7 +65,7 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
     const { free, delay_ms, most_delay_ms, forget_ms } = policy;
     const name = attemptsName(key);
     try {
-      return await this.#circuit.run(async () =>
+      return await this.#ask(async () =>
         Number(await this.#options.redis.eval(TAKE_ATTEMPT, 1, name, free, delay_ms, most_delay_ms, forget_ms)),
       );
     } catch {
@@ -72,19 +77,21 @@ export class RedisCounts implements Pick<Cluster, 'count' | 'attempt' | 'clearAt
   async clearAttempts(key: string): Promise<void> {
     const { redis, log } = this.#options;
     this.#attempts.clear(key);
-    await this.#circuit
-      .run(() => redis.del(attemptsName(key)))
-      .catch((error: unknown) => log.warn({ err: error }, 'attempts could not be cleared'));
+    await this.#ask(() => redis.del(attemptsName(key))).catch((error: unknown) =>
+      log.warn({ err: error }, 'attempts could not be cleared'),
+    );
   }
 
   async ping(): Promise<void> {
     // A Redis without free memory, or a replica, answers but takes no writes.
-    await this.#circuit
-      .run(() => this.#options.redis.set('frontdesk:ping', 1, 'PX', PING_KEPT_MS))
-      .catch((cause: unknown) => {
-        // `/readyz` says this, instead of the client's own words.
-        throw new Error(cause instanceof ReplyError ? 'Redis takes no writes' : 'Redis cannot be reached', { cause });
-      });
+    await this.#ask(() => this.#options.redis.set('frontdesk:ping', 1, 'PX', PING_KEPT_MS)).catch((cause: unknown) => {
+      // `/readyz` says this, instead of the client's own words.
+      throw new Error(cause instanceof ReplyError ? 'Redis takes no writes' : 'Redis cannot be reached', { cause });
+    });
+  }
+
+  #ask<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#circuit.run(() => within(ANSWER_MS, work()));
   }
 
   async #countInRedis(key: string, windowMs: number): Promise<{ used: number; resets_in_ms: number }> {

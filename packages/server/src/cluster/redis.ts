@@ -17,8 +17,6 @@ const CONNECT_MS = 2_000;
 const SOCKET_MS = 2_000;
 const RECONNECT_MS = 500;
 const KEEPALIVE_MS = 1_000;
-/** How long a request waits for its count, in ms. */
-const COMMAND_MS = 250;
 
 /** Connects to the Redis at `url`. @throws naming REDIS_URL if it is unreachable */
 export async function createRedisCluster(url: string, secrets: Secrets, log: Logger): Promise<Cluster> {
@@ -32,7 +30,7 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
     socketTimeout: SOCKET_MS,
   } as const;
   const writing = () => ({ ...options, reconnectOnError: createFailoverCheck() });
-  const counting = new Redis(url, { ...writing(), maxRetriesPerRequest: 0, commandTimeout: COMMAND_MS });
+  const counting = new Redis(url, { ...writing(), maxRetriesPerRequest: 0 });
   const reading = new Redis(url, { ...options, socketTimeout: READER_SOCKET_MS });
   const telling = new Redis(url, { ...writing(), enableOfflineQueue: true });
   const connections = [counting, reading, telling];

@@ -6,6 +6,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isHealthy, type LanguageModel, type ModelHealth } from '@frontdesk/contract/language-model';
 import { isoTime } from '../iso-time.js';
+import { within } from '../within.js';
 import type { Context } from './context.js';
 import { queueState } from './turns/read-turns.js';
 
@@ -126,15 +127,9 @@ async function checkQueue(context: Context): Promise<string> {
 }
 
 async function check(name: string, ask: () => Promise<unknown>): Promise<Check> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_MS} ms`)), CHECK_MS);
-  });
   try {
-    return { ok: true, detail: String((await Promise.race([ask(), late])) ?? name) };
+    return { ok: true, detail: String((await within(CHECK_MS, ask())) ?? name) };
   } catch (error) {
     return { ok: false, detail: `${name}: ${(error as Error).message}` };
-  } finally {
-    clearTimeout(timer);
   }
 }

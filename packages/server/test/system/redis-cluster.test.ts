@@ -201,6 +201,15 @@ describe.skipIf(redisProblem !== undefined)('over Redis', () => {
     },
   );
 
+  test('a Redis that is slow to answer the handshake is connected to', async () => {
+    const proxy = await startTcpProxy(redis.url, { delay_ms: 200 });
+    open.push(proxy);
+    proxy.set('slow');
+    const cluster = await connect(proxy.url);
+    proxy.set('pass');
+    await expect.poll(() => isReachable(cluster), SOON).toBe(true);
+  });
+
   test('a Redis that hangs holds up one count for a moment, and the others not at all', async () => {
     const { proxy, cluster } = await throughProxy();
     await expect(cluster.count('key', 60_000)).resolves.toMatchObject({ used: 1 });

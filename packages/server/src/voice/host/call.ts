@@ -3,8 +3,9 @@
  * the call ends, `left` is reported once and nothing after it.
  */
 import type { Room } from '@livekit/rtc-node';
+import { within } from '../../within.js';
 import type { AboutCall, JoinCall, ToHost } from './protocol.js';
-import { enterRoom, leaveRoom, untilCustomer, watchRoom, within } from './room.js';
+import { enterRoom, leaveRoom, untilCustomer, watchRoom } from './room.js';
 import { startShownCall } from './shown-call.js';
 import { type SpokenCall, startSpokenCall } from './spoken-call.js';
 

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DisconnectReason, type RemoteParticipant, Room, RoomEvent } from '@livekit/rtc-node';
+import { within } from '../../within.js';
 import { type CallInRoom, isCustomerOf } from '../identities.js';
 
 const RETRY_MS = 1_000;
@@ -82,17 +83,4 @@ export function watchRoom(room: Room, gone: (reason: string) => void): void {
     clearTimeout(timer);
     gone(`out of the room (${DisconnectReason[reason] ?? reason})`);
   });
-}
-
-/** @throws {Error} after the time limit, in ms; the work itself continues */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing happened within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
