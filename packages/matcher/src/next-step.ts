@@ -35,13 +35,13 @@ const READ_EXCHANGES = 4;
 /** @param now local time in ms: its UTC parts are those of the local clock */
 export async function nextStep(request: ModelRequest, worker: TextWorker, now: number): Promise<Step> {
   const offered = new Set(request.tools.map(({ name }) => name));
-  const heard = readConversation(request.messages);
+  const complete = readConversation(request.messages);
   const language =
-    saidIn(heard)
+    saidIn(complete)
       .map(languageSpoken)
       .find((found) => found !== undefined) ?? 'en';
   const functions = request.tools.filter(({ name }) => !HOUSE_TOOLS.has(name) && name !== SEARCH_KNOWLEDGE);
-  const conversation = withoutRepeats(heard, language, readsManner(heard, functions, request.aloud));
+  const conversation = withoutRepeats(complete, language, readsManner(complete, functions, request.aloud));
   const said = saidIn(conversation);
   const { signal } = request;
   const listed = findListed(conversation, functions, now);

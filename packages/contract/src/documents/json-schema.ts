@@ -33,9 +33,9 @@ export interface JsonSchema {
 }
 
 /**
- * Keywords that zod writes and readers do not need: the pattern of a format, and that responses have no more fields.
+ * Removes keywords that readers do not need: the pattern of a format, and that responses have no other fields.
  */
-export function tidySchema({ jsonSchema, io }: { jsonSchema: object; io: 'input' | 'output' }): void {
+export function dropNeedlessKeywords({ jsonSchema, io }: { jsonSchema: object; io: 'input' | 'output' }): void {
   const schema = jsonSchema as JsonSchema;
   if (schema.format !== undefined) delete schema.pattern;
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
@@ -55,7 +55,11 @@ export function toJsonSchema(
     $schema: _dialect,
     definitions = {},
     ...own
-  } = z.toJSONSchema(schema, { io, target: 'draft-07', override: (context) => tidySchema({ ...context, io }) });
+  } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-07',
+    override: (context) => dropNeedlessKeywords({ ...context, io }),
+  });
   for (const [id, definition] of Object.entries(definitions as Record<string, JsonSchema>)) {
     const { id: _id, $id: _uri, ...shown } = pointToComponents(definition);
     const known = shared[id];

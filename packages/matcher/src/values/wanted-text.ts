@@ -64,7 +64,7 @@ export function findWantedText(
   if (about !== undefined) return about;
   for (const lead of LEADS) {
     const phrase = lead.exec(text)?.[1];
-    const wanted = phrase === undefined ? undefined : tidy(phrase, nameStems, knownStems);
+    const wanted = phrase === undefined ? undefined : narrowPhrase(phrase, nameStems, knownStems);
     if (wanted !== undefined) return wanted;
   }
   return undefined;
@@ -76,7 +76,7 @@ function aboutTopic(text: string, nameStems: ReadonlySet<string>, knownStems: Re
     const root = stem(topic.toLowerCase());
     const isTopic = nameStems.has(root) || (knownStems.has(root) && /^(?:about|on|by)$/i.test(link));
     if (!isTopic && !(link === 'by' && /^\p{Lu}/u.test(phrase))) continue;
-    const wanted = tidy(phrase, nameStems, knownStems);
+    const wanted = narrowPhrase(phrase, nameStems, knownStems);
     if (wanted !== undefined && !PRONOUN.test(wanted)) return wanted;
   }
   return undefined;
@@ -114,7 +114,11 @@ export function answerText(text: string): string | undefined {
   return trimmed(bare) || undefined;
 }
 
-function tidy(phrase: string, nameStems: ReadonlySet<string>, knownStems: ReadonlySet<string>): string | undefined {
+function narrowPhrase(
+  phrase: string,
+  nameStems: ReadonlySet<string>,
+  knownStems: ReadonlySet<string>,
+): string | undefined {
   let rest = trimmed(
     phrase.split(/[?!;]|,? (?:and|but|because|since|so) (?:i|we|you|it|what|when|where|how|is|are|do|does)\b/i)[0] ??
       '',

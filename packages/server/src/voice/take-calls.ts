@@ -64,11 +64,11 @@ export function takeCalls(
         given_up: () => stopped,
       });
       // Concurrently: one that fails or waits delays no other.
-      await Promise.all(claimed.map(bring));
+      await Promise.all(claimed.map(assignHost));
     }
   }
 
-  async function bring(call: ClaimedCall): Promise<void> {
+  async function assignHost(call: ClaimedCall): Promise<void> {
     const host = freePlaces().toSorted((one, other) => other.free - one.free)[0]?.host;
     if (host !== undefined) return take(call, host);
     // The host has ended since. Another server can take the call, or this one once its next host is ready.

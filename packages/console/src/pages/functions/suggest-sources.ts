@@ -30,7 +30,7 @@ export function suggestSources(
     .flatMap((one) => {
       const fields = answers.find(({ function_id }) => function_id === one.id)?.fields ?? [];
       return fields
-        .filter((field) => mayBe(field, parameter))
+        .filter((field) => canSupply(field, parameter))
         .map((field) => ({
           source: { function: one.name, response_path: field.path },
           score: scoreOf(wanted, nameOfField(field.path, one.name)),
@@ -43,7 +43,7 @@ export function suggestSources(
 }
 
 /** A text may take a number. A number may take a text only if the service made it a text because it is long. */
-function mayBe(field: AnswerField, { type, format }: SourceWanted['parameter']): boolean {
+function canSupply(field: AnswerField, { type, format }: SourceWanted['parameter']): boolean {
   if (format !== '' && field.format !== undefined && field.format !== format) return false;
   if (type === 'boolean' || field.type === 'boolean') return type === field.type;
   return type === 'string' ? format === '' || field.type === 'string' : field.format === undefined;

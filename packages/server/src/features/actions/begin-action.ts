@@ -6,7 +6,7 @@ import type { ActionRow, TurnRow } from '../../db/schema.js';
 import { fromJson } from '../../json.js';
 import type { Context } from '../context.js';
 import { lockConversation } from '../conversation-log/find-conversation.js';
-import { LOST } from './tell-of-end.js';
+import { LOST } from './report-end.js';
 import type { BegunAction } from './turn-actions.js';
 
 interface BeginAttempt {

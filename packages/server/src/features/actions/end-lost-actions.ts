@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Flag } from '../../db/schema.js';
 import { toJson } from '../../json.js';
 import type { Context } from '../context.js';
-import { tellLogFirst } from '../webhooks/walk-conversation.js';
-import { LOST, tellOfEnd } from './tell-of-end.js';
+import { enqueueLogEvents } from '../webhooks/walk-conversation.js';
+import { LOST, reportEnd } from './report-end.js';
 
 /** The conversation is open and no agent handles it. */
 const ASKS_FOR_HUMAN = sql`open_slot is not null and handler = 'assistant'`;
@@ -25,7 +25,7 @@ export async function endLostActions(context: Context): Promise<void> {
     .execute();
   for (const action of found) {
     const { id, organisation_id, conversation_id } = action;
-    await tellLogFirst(context, { organisation_id, conversation_id });
+    await enqueueLogEvents(context, { organisation_id, conversation_id });
     await context.database.transaction(async (transaction) => {
       const { query } = transaction;
       const ended = await query
@@ -52,7 +52,7 @@ export async function endLostActions(context: Context): Promise<void> {
         .where('organisation_id', '=', organisation_id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      await tellOfEnd(context, transaction, conversation, action, LOST);
+      await reportEnd(context, transaction, conversation, action, LOST);
     });
   }
 }

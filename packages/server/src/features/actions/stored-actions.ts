@@ -10,9 +10,9 @@ import { toJson } from '../../json.js';
 import { throughOutages } from '../../through-outages.js';
 import type { Context } from '../context.js';
 import { newId } from '../new-id.js';
-import { tellLogFirst } from '../webhooks/walk-conversation.js';
+import { enqueueLogEvents } from '../webhooks/walk-conversation.js';
 import { beginAction } from './begin-action.js';
-import { recordEnd, tellOfEnd } from './tell-of-end.js';
+import { recordEnd, reportEnd } from './report-end.js';
 import type { Proposal, TurnActions } from './turn-actions.js';
 
 /** @param too_late whether a database outage is no longer waited for */
@@ -109,7 +109,7 @@ async function finishAction(
   outcome: ActionOutcome,
 ): Promise<void> {
   const { id: conversation_id, organisation_id } = conversation;
-  await tellLogFirst(context, { organisation_id, conversation_id });
+  await enqueueLogEvents(context, { organisation_id, conversation_id });
   await context.database.transaction(async (transaction) => {
     const finish = (from: 'running' | 'unknown') =>
       transaction.query
@@ -121,7 +121,7 @@ async function finishAction(
         .returning(['function_name', 'summary'])
         .executeTakeFirst();
     const ended = await finish('running');
-    if (ended !== undefined) return await tellOfEnd(context, transaction, conversation, { ...ended, id }, outcome);
+    if (ended !== undefined) return await reportEnd(context, transaction, conversation, { ...ended, id }, outcome);
     // It counted as lost and was announced as such. It ended after all, which is only recorded.
     const found = outcome.state === 'unknown' ? undefined : await finish('unknown');
     if (found === undefined) return;

@@ -7,8 +7,8 @@ import { findConversation, lockConversation } from '../conversation-log/find-con
 import { noteChange } from '../conversation-log/note-change.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
-import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
-import { tellLogFirst } from '../webhooks/walk-conversation.js';
+import { enqueueConversationEvent } from '../webhooks/enqueue-conversation-event.js';
+import { enqueueLogEvents } from '../webhooks/walk-conversation.js';
 
 /**
  * Repeating the same feedback changes nothing and is not announced.
@@ -23,7 +23,7 @@ export async function rateAnswer(
   { ticket_chat_id, message_id, rating, reason, comment }: RequestPayload<'answer_feedback'>,
   sid: string,
 ): Promise<AnswerFeedback | null> {
-  await tellLogFirst(context, { organisation_id: actor.organisation_id, conversation_id: ticket_chat_id });
+  await enqueueLogEvents(context, { organisation_id: actor.organisation_id, conversation_id: ticket_chat_id });
   const at = context.now();
   return await context.database.transaction(async (transaction) => {
     const { query } = transaction;
@@ -63,7 +63,7 @@ export async function rateAnswer(
         )
         .execute();
     await noteChange(transaction, conversation, at);
-    await tellOfConversation(context, transaction, conversation, {
+    await enqueueConversationEvent(context, transaction, conversation, {
       type: 'answer.rated',
       at,
       data: { seq, message_id, ...(feedback ?? { rating: null, reason: null, comment: null }) },

@@ -5,8 +5,8 @@ import { announce, type Context } from '../context.js';
 import { findConversation } from '../conversation-log/find-conversation.js';
 import { placeOf } from '../events.js';
 import { hideLoginSecrets } from '../logins/hide-secrets.js';
-import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
-import { tellLogFirst } from '../webhooks/walk-conversation.js';
+import { enqueueConversationEvent } from '../webhooks/enqueue-conversation-event.js';
+import { enqueueLogEvents } from '../webhooks/walk-conversation.js';
 
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function reviewConversation(
@@ -14,7 +14,7 @@ export async function reviewConversation(
   actor: CustomerActor,
   input: RequestPayload<'review_support'>,
 ): Promise<void> {
-  await tellLogFirst(context, {
+  await enqueueLogEvents(context, {
     organisation_id: actor.organisation_id,
     conversation_id: input.ticket_chat_id,
   });
@@ -31,8 +31,8 @@ export async function reviewConversation(
       .values({ conversation_id: conversation.id, organisation_id, created_at: at, ...opinion })
       .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(opinion))
       .execute();
-    const told = { type: 'conversation.reviewed', at, data: { rating: Number(input.rating), review } } as const;
-    await tellOfConversation(context, transaction, conversation, told);
+    const event = { type: 'conversation.reviewed', at, data: { rating: Number(input.rating), review } } as const;
+    await enqueueConversationEvent(context, transaction, conversation, event);
     transaction.onCommit(() =>
       announce(context, {
         type: 'desk_changed',

@@ -10,8 +10,8 @@ import { noteChange } from '../conversation-log/note-change.js';
 import { toPriority } from '../conversation-log/priority-levels.js';
 import { placeOf } from '../events.js';
 import { ServerStopsError } from '../leases.js';
-import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
-import { tellLogFirst } from '../webhooks/walk-conversation.js';
+import { enqueueConversationEvent } from '../webhooks/enqueue-conversation-event.js';
+import { enqueueLogEvents } from '../webhooks/walk-conversation.js';
 
 const TARGETS_A_SWEEP = 200;
 /** Targets are checked this long after they are due, in ms, as a reply in time may still be committing. */
@@ -43,7 +43,7 @@ export async function settleTargets(context: Context): Promise<number> {
 
 async function settle(context: Context, row: ConversationTargetRow, now: number): Promise<boolean> {
   const { conversation_id, organisation_id, target, started_at } = row;
-  await tellLogFirst(context, { organisation_id, conversation_id });
+  await enqueueLogEvents(context, { organisation_id, conversation_id });
   return context.database.transaction(async (transaction) => {
     const missed = await transaction.query
       .updateTable('conversation_targets')
@@ -65,7 +65,7 @@ async function settle(context: Context, row: ConversationTargetRow, now: number)
       .where('id', '=', conversation_id)
       .where('organisation_id', '=', organisation_id)
       .executeTakeFirstOrThrow();
-    await tellOfConversation(context, transaction, conversation, {
+    await enqueueConversationEvent(context, transaction, conversation, {
       type: 'conversation.target_missed',
       at: now,
       data: {

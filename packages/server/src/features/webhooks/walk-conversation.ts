@@ -152,7 +152,7 @@ async function readCalls(context: Context, { organisation_id }: Place, entries: 
 }
 
 /** Call before the transaction of an event that is not in the log, so that the log's events are queued first. */
-export async function tellLogFirst(context: Context, place: Place): Promise<void> {
+export async function enqueueLogEvents(context: Context, place: Place): Promise<void> {
   const webhooks = await listWebhooks(context.database.read, place.organisation_id);
   if (webhooks.some(({ enabled }) => enabled === 1)) await walkConversation(context, place);
 }

@@ -1,5 +1,5 @@
 /**
- * Queues an event of a conversation that is not in its log, after everything that the log contains (`tellLogFirst`).
+ * Queues an event of a conversation that is not in its log, after everything that the log contains (`enqueueLogEvents`).
  */
 import type { WebhookData, WebhookEventType } from '@frontdesk/contract';
 import type { Transaction } from '../../db/database.js';
@@ -15,7 +15,7 @@ type WebhookEventSource = Extract<
 >;
 
 /** Adds the fields of {@link placeInPayload}. @param at when it happened, in ms */
-export async function tellOfConversation<Type extends WebhookEventSource>(
+export async function enqueueConversationEvent<Type extends WebhookEventSource>(
   context: Context,
   transaction: Transaction,
   conversation: Pick<ConversationRow, 'id' | 'organisation_id' | 'ticket_id' | 'session_id' | 'mode'>,

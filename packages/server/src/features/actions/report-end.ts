@@ -1,11 +1,11 @@
-/** Tells of the end of an action: the audit log, webhooks and the desk. */
+/** Reports the end of an action to the audit log, webhooks and the desk. */
 import type { Transaction } from '../../db/database.js';
 import type { ActionOutcome, ActionRow, ConversationRow } from '../../db/schema.js';
 import { recordAuditedAction } from '../audit/record.js';
 import { announce, type Context } from '../context.js';
 import { placeOf } from '../events.js';
 import { toSessionId } from '../test-sessions.js';
-import { tellOfConversation } from '../webhooks/tell-of-conversation.js';
+import { enqueueConversationEvent } from '../webhooks/enqueue-conversation-event.js';
 
 /** The outcome of an action whose server died while it ran. */
 export const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'server_lost' };
@@ -13,7 +13,7 @@ export const LOST: ActionOutcome = { state: 'unknown', status: null, reason: 'se
 type Ended = Pick<ActionRow, 'id' | 'function_name' | 'summary'>;
 
 /** Records the end in the audit log and by webhooks. */
-export async function tellOfEnd(
+export async function reportEnd(
   context: Context,
   transaction: Transaction,
   conversation: ConversationRow,
@@ -25,7 +25,11 @@ export async function tellOfEnd(
   transaction.onCommit(() => context.measures.action(state));
   await recordEnd(context, transaction, conversation, ended, { action: 'action.executed', ...outcome });
   const data = { action_id: id, function: function_name, summary, state, status };
-  await tellOfConversation(context, transaction, conversation, { type: 'action.executed', at: context.now(), data });
+  await enqueueConversationEvent(context, transaction, conversation, {
+    type: 'action.executed',
+    at: context.now(),
+    data,
+  });
 }
 
 export async function recordEnd(
