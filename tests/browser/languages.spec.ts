@@ -134,3 +134,16 @@ test('from right to left, a text in English begins at the right, and dates of a 
   expect(dates).not.toEqual([]);
   expect(dates.filter((label) => !label.startsWith('\u2068'))).toEqual([]);
 });
+
+test('has long names, and the lists of the desk stay in one line', async ({ frontdesk, newPage }) => {
+  const { storageState } = await signIn(frontdesk, frontdesk.admin);
+  for (const locale of ['de', 'fr', 'es', 'ar'])
+    for (const width of [1024, 320]) {
+      const page = await newPage({ storageState, locale, viewport: { width, height: 768 } });
+      await page.goto(`${frontdesk.url}/console/desk`);
+      const bar = page.getByRole('navigation').filter({ has: page.locator('[aria-haspopup]') });
+      await expect(bar).toBeVisible();
+      expect.soft((await bar.boundingBox())?.height, `${locale} ${width}`).toBeLessThan(50);
+      await page.close();
+    }
+});

@@ -31,7 +31,8 @@ export function ListBar({ current }: { current: DeskListName }) {
     <nav aria-label={t('Lists')} className="border-b border-line px-2">
       <ul className="flex flex-wrap">
         {lists.slice(0, DAILY).map(({ key, to, search, title, explained, count, urgent, current }) => (
-          <li key={key} className="max-w-full">
+          // A long name is cut rather than that the line breaks.
+          <li key={key} className="max-w-fit min-w-0 flex-[1_1_5rem]">
             <Link
               to={to}
               search={search as never}
