@@ -118,8 +118,9 @@ function wordsIn(text: string): string[] {
   return words.flatMap((word) => (UNSPACED.test(word) ? segment(word) : word));
 }
 
+/** Keeps no segment itself: each holds a copy of the whole text. */
 const segment = (text: string): string[] =>
-  [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
+  Array.from(segmenter.segment(text), ({ segment, isWordLike }) => (isWordLike ? segment : [])).flat();
 
 /** Removes accents. Other marks would end a word in SQLite, so words with them are written in hexadecimal. */
 function fold(word: string): string {

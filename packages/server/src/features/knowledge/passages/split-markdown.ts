@@ -91,7 +91,8 @@ function splitTable({ children: [head, ...rows] }: Table, markdown: string): str
 /** Splits into sentences and groups as many as fit; a longer sentence is cut, between words if possible. */
 function cutToFit(text: string, most: number = LIMITS.passageCharacters): string[] {
   if (text.length <= most) return [text];
-  const parts = [...sentences.segment(text)].flatMap(({ segment }) => cutLong(segment, most));
+  // Keeps no segment itself: each holds a copy of the whole text.
+  const parts = Array.from(sentences.segment(text), ({ segment }) => cutLong(segment, most)).flat();
   return pack(parts, '', most);
 }
 
