@@ -21,7 +21,9 @@ const ENDED = /\p{Sentence_Terminal}["'”’»)\]]*\s*$/u;
 
 /** Leaves out the beginning of a sentence at the end, if there is a whole one before it. */
 function wholeSentences(text: string): string {
-  const last = [...sentences.segment(text)].at(-1);
+  let last: Intl.SegmentData | undefined;
+  // Keeps no other segment: each holds a copy of the whole text.
+  for (const sentence of sentences.segment(text)) last = sentence;
   return last === undefined || last.index === 0 || ENDED.test(last.segment)
     ? text
     : text.slice(0, last.index).trimEnd();
