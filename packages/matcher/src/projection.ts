@@ -1,23 +1,33 @@
 /**
- * Converts what the encoder's layers tell of a text to a vector of what its writer wants: one linear projection, trained
- * on sentences of customers and short descriptions of what they want. `bench/matcher/fit.mjs` trains it and writes
- * `weights/requests.bin`.
+ * Converts the encoder's vector of a text to a vector of what its writer wants: a linear projection, trained on sentences
+ * of customers and short descriptions of what they want. `bench/matcher/fit.mjs` trains it and writes `weights/requests.bin`:
+ * a scale for each row of the matrix (float32, little endian), and the rows (int8).
  */
-import { readLinearMap } from './linear-map.js';
 
-/** Where each layer's vector begins, and its length. */
-export const LAYERS = {
-  tokens: { start: 0, length: 256 },
-  lower: { start: 256, length: 512 },
-  upper: { start: 768, length: 512 },
-  sentence: { start: 1_280, length: 512 },
-} as const;
-export const LAYERS_LENGTH = 1_792;
+/** Length of the vectors that texts are compared by. */
+export const DIMENSIONS = 384;
+const FLOAT_BYTES = 4;
+const SCALES_BYTES = DIMENSIONS * FLOAT_BYTES;
+const FILE_BYTES = SCALES_BYTES + DIMENSIONS * DIMENSIONS;
 
-/**
- * @returns a function that converts the vectors of all layers, one after the other, to a vector of length 1
- * @throws if the file has another size
- */
-export function readProjection(file: Buffer): (layers: Float32Array) => Float32Array {
-  return readLinearMap(file, { name: 'projection', inputs: LAYERS_LENGTH, lengthOf: () => LAYERS_LENGTH });
+/** @returns a function that converts a vector to one of length 1 @throws if the file has another size */
+export function readProjection(file: Buffer): (vector: Float32Array) => Float32Array {
+  if (file.length !== FILE_BYTES) throw new Error(`the projection has ${file.length} bytes instead of ${FILE_BYTES}`);
+  const scales = Float32Array.from({ length: DIMENSIONS }, (_, row) => file.readFloatLE(row * FLOAT_BYTES));
+  const factors = new Int8Array(file.buffer, file.byteOffset + SCALES_BYTES, DIMENSIONS * DIMENSIONS);
+  return (vector) =>
+    toUnitLength(
+      scales.map((scale, row) => {
+        let sum = 0;
+        for (let column = 0, at = row * DIMENSIONS; column < DIMENSIONS; column++, at++)
+          sum += (factors[at] ?? 0) * (vector[column] ?? 0);
+        return sum * scale;
+      }),
+    );
+}
+
+/** A copy with length 1. */
+export function toUnitLength(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
 }

@@ -4,12 +4,14 @@
  * starts a new one.
  */
 import { Worker } from 'node:worker_threads';
+// Its native part can be loaded into a second thread, such as that of a new worker, only while a first one keeps it.
+import 'onnxruntime-node';
 import type { Encode, Meaning } from '@frontdesk/contract/language-model';
 import { inEnglish } from './languages/dictionary.js';
 import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-thread.js';
 import type { Recognised } from './values/recognised.js';
 
-/** 2 KiB each. */
+/** 1.5 KiB each. */
 const REMEMBERED_TEXTS = 8_000;
 const REMEMBERED_READINGS = 500;
 const TEXTS_PER_REQUEST = 16;

@@ -110,3 +110,7 @@ export function requestedActions(text: string): string[] {
 function stems(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/).map(stem));
 }
+
+/** "If I order today, ..." asks for a rule; "do you know if it has arrived" does not. */
+export const HYPOTHETICAL =
+  /(?<!\b(?:know|me|us|check|see|look|sure|certain|wonder|wondering|asking|ask|find out|tell) )\bif (?:i|we|you|someone|somebody|it|they)\b/i;

@@ -31,8 +31,8 @@ const passage = (title: string, text: string, likeness: number | null): Knowledg
   url: `https://shop.example/${encodeURIComponent(title)}`,
   likeness,
 });
-const RETURNS = passage('Returns', 'You can **return** unused items within 60 days.', 0.55);
-const SHIPPING = passage('Shipping', 'Delivery is free for orders over 75 €.', 0.1);
+const RETURNS = passage('Returns', 'You can **return** unused items within 60 days.', 0.75);
+const SHIPPING = passage('Shipping', 'Delivery is free for orders over 75 €.', 0.3);
 
 let model: LanguageModel;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('the matcher', () => {
     expect(reply.text).toContain('One of these articles may help: “Shipping”.');
     const { reply: neither } = await ask('How much is shipping to Malta?', [], [products, SEARCH], nothing);
     expect(neither.text).toBe('I found no products for "shipping to Malta".');
-    const costs = passage('Delivery', 'Shipping to Malta costs 12 €.', 0.6);
+    const costs = passage('Delivery', 'Shipping to Malta costs 12 €.', 0.8);
     const { reply: told } = await ask('How much is shipping to Malta?', [costs], [products, SEARCH], nothing);
     expect(told).toMatchObject({ text: 'Shipping to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
     const { reply: sold } = await ask('Do you sell shipping boxes?', [costs], [products, SEARCH], nothing);
@@ -122,9 +122,9 @@ describe('the matcher', () => {
   it('shows and prices nothing from an article without a number, if a function can', async () => {
     const products = {
       ...tool('search_products', 'Finds products by words, and says what they cost.', ['query']),
-      examples: ['How much is the raincoat?', 'Show me your lanterns'],
+      examples: ['How much is the raincoat?', 'Show me your blankets'],
     };
-    const care = [passage('Washing wool', 'Air a wool blanket overnight before you wash it.', 0.6)];
+    const care = [passage('Washing wool', 'Air a wool blanket overnight before you wash it.', 0.8)];
     for (const said of ['how much is a wool blanket', 'show me wool blankets']) {
       const { reply } = await ask(said, care, [products, SEARCH]);
       expect(reply.tool_calls).toMatchObject([{ name: 'search_products' }]);
@@ -132,7 +132,7 @@ describe('the matcher', () => {
   });
 
   it('offers titles where no passage is clearly right', async () => {
-    const likely = [passage('Returns of gifts', 'Gifts.', 0.33), passage('Refunds', 'Paid.', 0.36)];
+    const likely = [passage('Returns of gifts', 'Gifts.', 0.53), passage('Refunds', 'Paid.', 0.56)];
     const { reply } = await ask('Is my money safe with you?', likely);
     expect(reply.text).toMatch(/^I'm not sure that I have the answer\. .*“Returns of gifts”, “Refunds”/);
     expect(reply).toMatchObject({
@@ -146,7 +146,7 @@ describe('the matcher', () => {
   });
 
   it('answers a title that was offered with its article', async () => {
-    const { reply } = await ask('Returns', [{ ...RETURNS, likeness: 0.1 }]);
+    const { reply } = await ask('Returns', [{ ...RETURNS, likeness: 0.3 }]);
     expect(reply.sources).toEqual([{ title: 'Returns', url: RETURNS.url }]);
   });
 
@@ -155,7 +155,7 @@ describe('the matcher', () => {
       { role: 'customer', text: 'do you deliver to Malta' },
       { role: 'assistant', text: 'We deliver to Malta.', from_articles: true },
     ];
-    const costs = passage('Delivery', 'Delivery to Malta costs 12 €.', 0.5);
+    const costs = passage('Delivery', 'Delivery to Malta costs 12 €.', 0.7);
     const { searched, reply } = await ask('what does that cost', [costs], [ORDER, SEARCH], {}, told);
     expect(searched).toEqual({ query: 'do you deliver to Malta what does that cost' });
     expect(reply).toMatchObject({ text: 'Delivery to Malta costs 12 €.', sources: [{ title: 'Delivery' }] });
@@ -167,7 +167,7 @@ describe('the matcher', () => {
   });
 
   it('searches for the question before, too, if titles were offered for it, but not with one of these', async () => {
-    const likely = [passage('Refunds', 'Paid.', 0.33), { ...SHIPPING, likeness: 0.36 }];
+    const likely = [passage('Refunds', 'Paid.', 0.53), { ...SHIPPING, likeness: 0.56 }];
     const { reply: offer } = await ask('Is my money safe with you?', likely);
     expect(offer.text).toContain('“Shipping”');
     const told: ModelMessage[] = [
@@ -176,13 +176,13 @@ describe('the matcher', () => {
     ];
     const costs = await ask('what does that cost', [SHIPPING], [ORDER, SEARCH], {}, told);
     expect(costs.searched).toEqual({ query: 'do you deliver to Malta what does that cost' });
-    const { searched, reply } = await ask('Shipping', [{ ...SHIPPING, likeness: 0.1 }], [ORDER, SEARCH], {}, told);
+    const { searched, reply } = await ask('Shipping', [{ ...SHIPPING, likeness: 0.6 }], [ORDER, SEARCH], {}, told);
     expect(searched).toEqual({ query: 'Shipping' });
     expect(reply.sources).toMatchObject([{ title: 'Shipping' }]);
   });
 
   it('says what it would say without articles where none fits', async () => {
-    const far = [{ ...SHIPPING, likeness: 0.05 }];
+    const far = [{ ...SHIPPING, likeness: 0.25 }];
     const { searched, reply } = await ask('Who won the ski race yesterday?', far);
     expect(searched).toBeDefined();
     const without = await ask('Who won the ski race yesterday?', [], [ORDER]);
@@ -198,7 +198,7 @@ describe('the matcher', () => {
   });
 
   it('offers titles of articles in English to a question in another language, and says so', async () => {
-    const { searched, reply } = await ask('Wie lange kann ich Schuhe zurückgeben?', [{ ...RETURNS, likeness: 0.15 }]);
+    const { searched, reply } = await ask('Wie lange kann ich Schuhe zurückgeben?', [{ ...RETURNS, likeness: 0.35 }]);
     expect(searched).toEqual({ query: 'how shoes return' });
     expect(reply).toMatchObject({
       kind: 'not_understood',
@@ -211,7 +211,7 @@ describe('the matcher', () => {
   });
 
   it('offers titles of articles in another language to a question in English', async () => {
-    const german = passage('Rückgabe', 'Ungetragene Schuhe können Sie 60 Tage lang zurückgeben.', 0.1);
+    const german = passage('Rückgabe', 'Ungetragene Schuhe können Sie 60 Tage lang zurückgeben.', 0.3);
     const { searched, reply } = await ask('Can I return shoes?', [german]);
     expect(searched).toMatchObject({ query: expect.stringMatching(/\bzurückgeben\b.*\bschuhe\b/) });
     expect(reply.text).toContain('One of these articles may help: “Rückgabe” (German).');
@@ -227,8 +227,8 @@ describe('the matcher', () => {
       { role: 'assistant', text: 'It costs €12.90.', from_articles: true },
     ];
     const passages = [
-      passage('Delivery', 'To deliver to France costs €12.90.', 0.5),
-      passage('Delivery', 'To deliver to France takes four days.', 0.4),
+      passage('Delivery', 'To deliver to France costs €12.90.', 0.7),
+      passage('Delivery', 'To deliver to France takes four days.', 0.6),
     ];
     const { searched, reply } = await ask('and how many days?', passages, [hours, ORDER, SEARCH], {}, told);
     expect(searched).toEqual({ query: 'Do you deliver to France? what does it cost and how many days?' });
@@ -240,9 +240,9 @@ describe('the matcher', () => {
   });
 
   it('tells other passages of the article that answer as well, if they are short', async () => {
-    const cold = passage('Washing wool', 'Wash wool in cold water.', 0.5);
-    const dry = passage('Washing wool', 'After you wash wool, dry it flat.', 0.5);
-    const { reply } = await ask('How do I wash wool?', [cold, dry, passage('Washing wool', 'Brush felt.', 0.2)]);
+    const cold = passage('Washing wool', 'Wash wool in cold water.', 0.7);
+    const dry = passage('Washing wool', 'After you wash wool, dry it flat.', 0.7);
+    const { reply } = await ask('How do I wash wool?', [cold, dry, passage('Washing wool', 'Brush felt.', 0.4)]);
     expect(reply).toMatchObject({
       text: 'Wash wool in cold water.\n\nAfter you wash wool, dry it flat.',
       sources: [{ title: 'Washing wool' }],
@@ -271,7 +271,7 @@ describe('a passage', () => {
       ' ',
     );
     const text = `${filler}\n\nA lost card is blocked at once. A new one costs 5 €.\n\n${filler}`;
-    const cut = cutPassage('What does a new card cost when I lost mine?', 'en', passage('Cards', text, 0.5));
+    const cut = cutPassage('What does a new card cost when I lost mine?', 'en', passage('Cards', text, 0.7));
     expect(cut).toContain('A lost card is blocked at once. A new one costs 5 €.');
     expect(cut.length).toBeLessThan(600);
     expect(cutPassage('x', 'en', RETURNS)).toBe('You can **return** unused items within 60 days.');

@@ -27,6 +27,8 @@ function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>
   });
 }
 
+/** Similarity of texts that have little to do with each other. */
+const UNRELATED = 0.2;
 /** Weights beside the similarity of the meanings. */
 const WORDS = 0.3;
 /** Used if the encoder does not support the language, so that only words can be compared. */
@@ -40,7 +42,7 @@ export const CONFIDENT = 0.4;
 /** The same if a function may be meant. */
 export const BEFORE_A_FUNCTION = 0.5;
 /** The minimum similarity in that case, because a function's topic has the same words. */
-export const LIKE_BEFORE_A_FUNCTION = 0.3;
+export const LIKE_BEFORE_A_FUNCTION = 0.5;
 /** From this value on, an article is offered by title. */
 export const POSSIBLE = 0.3;
 
@@ -51,5 +53,10 @@ export function judgePassage(question: string, language: string, passage: Knowle
   const named = stemsOf(`${passage.title}\n${passage.heading ?? ''}`, language);
   const told = [...named, ...stemsOf(passage.text, language)];
   const words = shareOf(asked, told) * (passage.likeness === null ? WORDS_ALONE : WORDS);
-  return (passage.likeness ?? 0) + words + shareOf(asked, named) * TITLE_WORDS + (first ? FOUND_FIRST : 0);
+  return (
+    Math.max(0, (passage.likeness ?? 0) - UNRELATED) +
+    words +
+    shareOf(asked, named) * TITLE_WORDS +
+    (first ? FOUND_FIRST : 0)
+  );
 }

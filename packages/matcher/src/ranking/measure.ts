@@ -5,7 +5,7 @@
 import { type ModelTool, similarity } from '@frontdesk/contract/language-model';
 import { detectLanguage } from '../languages/detect-language.js';
 import { inEnglish } from '../languages/dictionary.js';
-import { toUnitLength } from '../linear-map.js';
+import { toUnitLength } from '../projection.js';
 import type { TextWorker } from '../text-worker.js';
 import { findValues, parametersOf, sentenceFor } from '../values/find-values.js';
 import { isShapedAs, withoutIdentifiers } from '../values/identifiers.js';
@@ -37,6 +37,8 @@ export interface RankOptions {
   language?: string | undefined;
 }
 
+/** Similarity of a question without words to any text: about that of texts that have nothing to do with each other. */
+const ANY = 0.2;
 /** A number may belong to any function, so a value counts only as far as the words match too, if there are any. */
 const UNRELATED = 0.05;
 const RELATED = 0.25;
@@ -56,11 +58,12 @@ export async function measure(
   const [grams, distinct] = [gramsOf(stems), new Set(stems)];
   const wordless = !/\p{L}/u.test(question);
   const alikes = english === undefined || wordless ? undefined : await encodeAll(english, profiles, worker, signal);
+  const unread = wordless ? ANY : 0;
   const cues = QUESTION_CUES.filter(({ asked: cue }) => cue.test(text));
   const actions = requestedActions(text);
 
   const rows = profiles.map((profile, index) => {
-    const alike = alikes?.[index] ?? { texts: [0], whole: 0, centre: 0, examples: [] };
+    const alike = alikes?.[index] ?? { texts: [unread], whole: unread, centre: unread, examples: [] };
     const [subject = 0, ...others] = alike.texts;
     const [first = subject, second = first] = [...others, ...alike.examples].sort((one, other) => other - one);
     const { valueStems, ...values } = valueFeatures(text, profile, read, language);

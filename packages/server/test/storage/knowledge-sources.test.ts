@@ -304,7 +304,7 @@ describe.each(databases())('web sources on $name', (database) => {
     const { id, organisation_id } = await add({ kind: 'page', url: `${site}/a` });
     await read();
     const { database } = at.context;
-    await database.transaction(({ query }) => query.updateTable('passages').set({ vector: NO_VECTOR }).execute());
+    await database.transaction(({ query }) => query.updateTable('passages').set({ embedding: NO_VECTOR }).execute());
     const readers = async () => [...(await currentIndex(database, organisation_id)).passages.values()];
     expect(await readers()).toMatchObject([{ audience: 'everyone' }]);
     await changeSource(at.context, { organisation_id, id, change: { audience: 'logged_in' } }, OPERATOR);

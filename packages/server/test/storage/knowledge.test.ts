@@ -230,7 +230,7 @@ describe.each(databases())('knowledge on $name', (database) => {
       heading: null,
       text: 't',
       words: 'w',
-      vector: '',
+      embedding: '',
       audience: 'everyone' as const,
       environment: 'live' as const,
     };

@@ -42,8 +42,8 @@ export interface PassageRow {
   text: string;
   /** For full-text search: words of title, heading and text, normalised. */
   words: string;
-  /** Base64 of a vector of int8; null: not encoded yet. */
-  vector: string | null;
+  /** Base64 of the vectors of its text, int8; null: not encoded yet. */
+  embedding: string | null;
   /** Copied from its article, so that a search needs no join. */
   audience: ArticleAudience;
   environment: Environment;

@@ -16,7 +16,7 @@ import { readChatWindow } from './chat-window.js';
 import { extractOf, hasWordsOf } from './extract-of.js';
 
 /** A passage without any of the search's words is shown only from this similarity on (cosine). */
-const NEAR_MEANING = 0.3;
+const NEAR_MEANING = 0.5;
 
 /** What the caller may read. API keys and members act for no customer here, so they get what everyone may read. */
 async function readableBy(context: Context, actor: Actor): Promise<PassageReach> {

@@ -36,7 +36,7 @@ export function selectArticles(query: Kysely<Schema>, organisation_id: string) {
       article
         .selectFrom('passages')
         .whereRef('passages.article_id', '=', 'articles.id')
-        .where('passages.vector', 'is', null)
+        .where('passages.embedding', 'is', null)
         .select((passage) => passage.fn.countAll<number>().as('count'))
         .as('passages_to_encode'),
     ]);

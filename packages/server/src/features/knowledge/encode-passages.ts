@@ -51,7 +51,7 @@ export function startPassageEncoding(context: Context, encode: Encode): PassageE
         .selectFrom('passages')
         .select('organisation_id')
         .distinct()
-        .where('vector', 'is', null)
+        .where('embedding', 'is', null)
         .execute();
       if (!ending.signal.aborted) for (const { organisation_id } of left) add(organisation_id);
     } catch (error) {
@@ -97,7 +97,7 @@ async function encodeOrganisation(
         ...batch.map(({ id }, place) => ({
           query: database.read
             .updateTable('passages')
-            .set({ vector: vectors[place] ?? null })
+            .set({ embedding: vectors[place] ?? null })
             .where('id', '=', id)
             .where('organisation_id', '=', organisation_id),
         })),
@@ -117,7 +117,7 @@ async function idsToEncode({ database }: Context, organisation_id: string): Prom
     .selectFrom('passages')
     .select('id')
     .where('organisation_id', '=', organisation_id)
-    .where('vector', 'is', null)
+    .where('embedding', 'is', null)
     .orderBy('id')
     .limit(IDS_AT_ONCE)
     .execute();
@@ -130,7 +130,7 @@ async function readPassages({ database }: Context, organisation_id: string, ids:
     .innerJoin('articles', 'articles.id', 'passages.article_id')
     .select(['passages.id', 'passages.heading', 'passages.text', 'articles.title'])
     .where('passages.organisation_id', '=', organisation_id)
-    .where('passages.vector', 'is', null)
+    .where('passages.embedding', 'is', null)
     .where('passages.id', 'in', ids)
     .execute();
 }

@@ -103,7 +103,7 @@ async function readIndex(
       .orderBy('language')
       .execute(),
     ofOrganisation().select(['id', 'audience', 'environment', 'edition']).orderBy('id').execute(),
-    ofOrganisation().select('id').where('vector', 'is', null).execute(),
+    ofOrganisation().select('id').where('embedding', 'is', null).execute(),
   ]);
   const waiting = new Set(unread.map(({ id }) => id));
   // A web source's audience may change: its passages keep their vectors.
@@ -111,8 +111,8 @@ async function readIndex(
   const missing = [...wanted.keys()].filter((id) => before?.passages.has(id) !== true);
   const added = new Map<number, Buffer>();
   for (const some of chunksOf(missing, READ_AT_ONCE)) {
-    const rows = await ofOrganisation().select(['id', 'vector']).where('id', 'in', some).execute();
-    for (const { id, vector } of rows) added.set(id, Buffer.from(vector ?? NO_VECTOR, 'base64'));
+    const rows = await ofOrganisation().select(['id', 'embedding']).where('id', 'in', some).execute();
+    for (const { id, embedding } of rows) added.set(id, Buffer.from(embedding ?? NO_VECTOR, 'base64'));
   }
   const joined = await joinVectors(wanted, before, added);
   return {

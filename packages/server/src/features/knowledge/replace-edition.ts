@@ -139,7 +139,7 @@ async function addRows(query: Transaction['query'], { organisation_id, edition, 
   await insertPassages(
     query,
     rows.flatMap(({ row: { id }, passages }) =>
-      passages.map((passage) => ({ ...passage, article_id: id, edition, vector: null })),
+      passages.map((passage) => ({ ...passage, article_id: id, edition, embedding: null })),
     ),
   );
 }

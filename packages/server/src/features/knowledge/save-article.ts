@@ -79,8 +79,8 @@ export async function saveArticle(
     // Articles of web sources follow their site and have no draft.
     const is_draft = source_id === null && (await hasDrafts(transaction, organisation_id));
     const isKept = is_draft && before?.edition === 'both';
-    const vectors =
-      before?.title === article.title ? await readVectors(query, before.id) : new Map<string, string | null>();
+    const embeddings =
+      before?.title === article.title ? await readEmbeddings(query, before.id) : new Map<string, string | null>();
     if (isKept) await keepLive(transaction, before);
     transaction.onCommit(() => context.cluster.publish('knowledge', organisation_id));
     const now = timeOfChange(context, before);
@@ -95,7 +95,7 @@ export async function saveArticle(
       created_at: before?.created_at ?? now,
       updated_at: now,
     };
-    await writeArticle(transaction, row, passages, { vectors, is_new: row.id !== before?.id });
+    await writeArticle(transaction, row, passages, { embeddings, is_new: row.id !== before?.id });
     // Imports from web sources are not audited; adding the source is.
     if (source_id !== null) return;
     await recordAuditedAction(context, transaction, author, {
@@ -132,7 +132,7 @@ export async function readArticle(organisation_id: string, input: ArticleInput) 
       ...passage,
       organisation_id,
       position,
-      vector: null,
+      embedding: null,
       audience,
       environment,
     }),
@@ -165,7 +165,7 @@ async function writeArticle(
   { query }: Transaction,
   row: ArticleRow,
   passages: readonly ReadPassage[],
-  { vectors, is_new }: { vectors: ReadonlyMap<string, string | null>; is_new: boolean },
+  { embeddings, is_new }: { embeddings: ReadonlyMap<string, string | null>; is_new: boolean },
 ): Promise<void> {
   await query.deleteFrom('passages').where('article_id', '=', row.id).execute();
   if (is_new) await query.insertInto('articles').values(row).execute();
@@ -173,7 +173,12 @@ async function writeArticle(
   const { id: article_id, edition } = row;
   await insertPassages(
     query,
-    passages.map((passage) => ({ ...passage, article_id, edition, vector: vectors.get(textKey(passage)) ?? null })),
+    passages.map((passage) => ({
+      ...passage,
+      article_id,
+      edition,
+      embedding: embeddings.get(textKey(passage)) ?? null,
+    })),
   );
   await refuseTooManyArticles({ query }, row.organisation_id);
 }
@@ -183,14 +188,14 @@ export async function insertPassages(query: Transaction['query'], rows: readonly
   for (const some of chunksOf(rows, INSERTED_AT_ONCE)) await query.insertInto('passages').values(some).execute();
 }
 
-/** Vectors of the article's previous version, by the encoded text. */
-async function readVectors(query: Transaction['query'], article_id: string): Promise<Map<string, string | null>> {
+/** Embeddings of the article's previous version, by the encoded text. */
+async function readEmbeddings(query: Transaction['query'], article_id: string): Promise<Map<string, string | null>> {
   const rows = await query
     .selectFrom('passages')
-    .select(['heading', 'text', 'vector'])
+    .select(['heading', 'text', 'embedding'])
     .where('article_id', '=', article_id)
     .execute();
-  return new Map(rows.map((row) => [textKey(row), row.vector]));
+  return new Map(rows.map((row) => [textKey(row), row.embedding]));
 }
 
 const textKey = ({ heading, text }: Pick<NewPassage, 'heading' | 'text'>) => JSON.stringify([heading, text]);

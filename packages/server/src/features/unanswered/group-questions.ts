@@ -12,7 +12,7 @@ export interface Question {
 }
 
 /** Thresholds for the same meaning: cosine of vectors, and Dice coefficient of words. */
-const SAME_MEANING = 0.4;
+const SAME_MEANING = 0.6;
 const SAME_WORDS = 0.7;
 /** At this similarity of words, vectors may differ: "please" changes a vector. */
 const NEARLY_THE_SAME_WORDS = 0.9;

@@ -17,11 +17,8 @@ export interface Fact {
 
 /** Share of a fact's words that a question must contain. */
 const MIN_SHARE = 0.6;
-/**
- * A paraphrased question has similarity 0.35 to 0.85 to the one for the same fact, and up to 0.25 to those for other
- * facts.
- */
-const MIN_SIMILARITY = 0.33;
+/** Most questions for the same fact have similarity 0.4 to 0.85, and those for other facts up to 0.45. */
+const MIN_SIMILARITY = 0.45;
 
 export function readFacts({ facts = {} }: SimulatedCustomer): Fact[] {
   return Object.entries(facts).map(([name, given]) => {
