@@ -79,7 +79,7 @@ import * as recordingsRetention from './migrations/0084-recordings-retention.js'
 import * as memberLanguage from './migrations/0085-member-language.js';
 import * as testMode from './migrations/0086-test-mode.js';
 import * as leafCalls from './migrations/0087-leaf-calls.js';
-import * as embeddings from './migrations/0090-embeddings.js';
+import * as embeddings from './migrations/0088-embeddings.js';
 
 /** By name, which also defines the order. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -159,7 +159,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0085-member-language': memberLanguage,
   '0086-test-mode': testMode,
   '0087-leaf-calls': leafCalls,
-  '0090-embeddings': embeddings,
+  '0088-embeddings': embeddings,
 };
 
 /**
