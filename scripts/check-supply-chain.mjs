@@ -39,7 +39,7 @@ for (const [path, { hasInstallScript, license, dev, link }] of Object.entries(lo
   const looked_at = Object.keys(OTHER_LICENSES).some((other) => name === other || name.startsWith(`${other}-`));
   const terms = (license ?? 'none').replace(/[()]/g, '').split(' AND ');
   demand(
-    dev || link || looked_at || terms.every((one) => PERMISSIVE.test(one)),
+    dev || link || looked_at || terms.every((one) => one.split(' OR ').some((choice) => PERMISSIVE.test(choice))),
     `${name} has the license ${license ?? '(none)'}: look at it`,
   );
   demand(!hasInstallScript || name in INSTALL_SCRIPTS, `${name} runs a script when it is installed: look at it`);

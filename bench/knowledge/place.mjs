@@ -41,7 +41,7 @@ export async function encodeAll({ context: { database }, organisation_id }, enco
     .innerJoin('articles', 'articles.id', 'passages.article_id')
     .select(['passages.id', 'passages.heading', 'passages.text', 'articles.title'])
     .where('passages.organisation_id', '=', organisation_id)
-    .where('passages.vector', 'is', null)
+    .where('passages.embedding', 'is', null)
     .execute();
   const AT_ONCE = 16;
   for (let from = 0; from < rows.length; from += AT_ONCE) {
@@ -49,7 +49,7 @@ export async function encodeAll({ context: { database }, organisation_id }, enco
     const vectors = await encodePassages(batch, encode, new AbortController().signal);
     await database.write(
       batch.map(({ id }, place) => ({
-        query: database.read.updateTable('passages').set({ vector: vectors[place] }).where('id', '=', id),
+        query: database.read.updateTable('passages').set({ embedding: vectors[place] }).where('id', '=', id),
       })),
     );
     told(from + batch.length, rows.length);

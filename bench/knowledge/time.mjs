@@ -30,10 +30,10 @@ export async function fillPassages({ context: { database, now }, organisation_id
       Array.from({ length: PASSAGES_OF_ARTICLE }, (_, position) => {
         const text = Array.from({ length: 6 }, () => draw(sentences)).join('\n');
         const words = fullTextOf(organisation_id, { title, heading: null, text }, 'en');
-        const vector = toBytes(Float32Array.from({ length: DIMENSIONS }, () => (random() - 0.5) / 6)).toString(
+        const embedding = toBytes(Float32Array.from({ length: DIMENSIONS }, () => (random() - 0.5) / 6)).toString(
           'base64',
         );
-        return { ...common, article_id: id, position, heading: null, text, words, vector };
+        return { ...common, article_id: id, position, heading: null, text, words, embedding };
       }),
     );
     await database.transaction(async ({ query }) => {
