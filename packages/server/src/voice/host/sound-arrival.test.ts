@@ -42,3 +42,26 @@ it('a muted microphone', async () => {
   expect(await watch([50, 0, 0, 0, 0], [false, true, true, true, true])).toEqual([]);
   expect(await watch([50, 0, 0, 0], [false, false, false, true])).toEqual(['stopped after 3', 'resumed']);
 });
+
+it('holds nothing back once the packets can no longer be counted', async () => {
+  const events: string[] = [];
+  let looks = 0;
+  const value = { received: { packetsReceived: 50n } };
+  const stats = { subscriberStats: [{ stats: { case: 'inboundRtp', value } }], publisherStats: [] };
+  const getRtcStats = async () => {
+    if (++looks > 3) throw new Error('no statistics');
+    return stats as never;
+  };
+  const watching = watchSoundArrival(
+    {
+      room: { getRtcStats },
+      isExpected: () => true,
+      stopped: () => events.push('stopped'),
+      resumed: () => events.push('resumed'),
+      look_ms: 1,
+    },
+    new AbortController().signal,
+  );
+  await expect(watching).rejects.toThrow('no statistics');
+  expect(events).toEqual(['stopped', 'resumed']);
+});

@@ -29,7 +29,13 @@ export async function watchSoundArrival(options: SoundArrivalOptions, signal: Ab
     await sleep(look_ms, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     const before = packets;
-    packets = await countPackets(options.room);
+    try {
+      packets = await countPackets(options.room);
+    } catch (error) {
+      // What waits for the customer must not wait for a return that is no longer noticed.
+      if (missed >= MISSED_LOOKS && !signal.aborted) options.resumed();
+      throw error;
+    }
     if (signal.aborted) return;
     // None before the first one: a microphone can be in the room before it has sent anything.
     if (packets !== before || packets === 0n || !options.isExpected()) {
