@@ -119,6 +119,7 @@ describe('is said', () => {
 it.each([
   'You have 3 items and 1042 points.',
   'You can order 100 lanterns.',
+  'You can order 100-200 lanterns.',
   'Your order is 1042 grams.',
   'There are 2,500,000 of them.',
   'The screen is 16:9, the film takes 1:23:45.',

@@ -171,11 +171,13 @@ const NUMBERED: Form = {
   ),
   say([number, word, verb], language) {
     const { numbered = [], numberedIfLong = [] } = FORM_WORDS[language] ?? {};
+    const groups = number.split('-');
+    const isLong = groups.some(({ length }) => length >= LONG_DIGITS);
     const introduces =
       word === undefined ||
       numbered.includes(word.toLowerCase()) ||
-      (verb === undefined && number.length >= LONG_DIGITS && numberedIfLong.includes(word.toLowerCase()));
-    return introduces ? number.split('-').map(spell).join(', ') : undefined;
+      (verb === undefined && isLong && numberedIfLong.includes(word.toLowerCase()));
+    return introduces ? groups.map(spell).join(', ') : undefined;
   },
 };
 
