@@ -86,7 +86,7 @@ function assistantMessages(
     {
       role: 'assistant',
       content: [...thoughts, ...spoken, ...calls.map(toolCallPart)],
-      ...sentWithMessage(message),
+      ...(expects_thoughts !== 'refused' && sentWithMessage(message)),
     },
     { role: 'tool', content: calls.map((call) => toolResultPart(call, results.get(call.id))) },
   ];

@@ -81,11 +81,14 @@ export async function askSdk(at: SdkEndpoint, request: ModelRequest, signal: Abo
   }
 }
 
-/** DeepSeek and Kimi miss the field; Groq and Cerebras (400) and Mistral (422) refuse it. */
+/**
+ * DeepSeek and Kimi miss `reasoning_content`; Groq and Cerebras (400) and Mistral (422) refuse it, and `reasoning_details`
+ * of a model that answered before.
+ */
 const refusesThoughts = (error: unknown): boolean =>
   APICallError.isInstance(error) &&
   (error.statusCode === 400 || error.statusCode === 422) &&
-  (error.responseBody ?? error.message).includes('reasoning_content');
+  ['reasoning_content', 'reasoning_details'].some((field) => (error.responseBody ?? error.message).includes(field));
 
 async function askOnce(at: SdkEndpoint, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const options = toOptions(at, request, signal);

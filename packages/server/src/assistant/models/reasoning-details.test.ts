@@ -13,6 +13,8 @@ const THOUGHTS = [
   encrypted('YQ=='),
   encrypted('Yg=='),
 ];
+const QUESTION: ModelMessage = { role: 'customer', text: 'Where is order 7?' };
+const RESULT: ModelMessage = { role: 'tool', tool_call_id: 'call_1', name: 'find_order', result: { ok: true } };
 const CALL = { index: 0, id: 'call_1', type: 'function', function: { name: 'find_order', arguments: '{"order":"7"}' } };
 
 const whole = (message: object, finish_reason: string) => JSON.stringify({ choices: [{ message, finish_reason }] });
@@ -36,44 +38,68 @@ function answer({ stream, messages }: Sent): string {
   return `: OPENROUTER PROCESSING\n\n${thoughts.join('')}${event({ tool_calls: [CALL] }, 'tool_calls')}data: [DONE]\n\n`;
 }
 
-it.each(['whole', 'streamed'])('sends the thoughts of a reply back unchanged (%s)', async (way) => {
-  const sent: Sent[] = [];
-  await using server = await serveLocally(async (request, response) => {
+const requestWith = (messages: ModelMessage[], way = 'whole'): ModelRequest => ({
+  instructions: '',
+  circumstances: '',
+  local_time: '2026-11-28T10:00',
+  messages,
+  tools: [
+    {
+      name: 'find_order',
+      description: 'Finds an order.',
+      input_schema: {
+        type: 'object',
+        properties: { order: { type: 'string', description: 'Its number.' } },
+        required: ['order'],
+      },
+    },
+  ],
+  tool_choice: 'auto',
+  signal: new AbortController().signal,
+  ...(way === 'streamed' && { on_delta: () => undefined }),
+});
+
+async function serveModel(sent: Sent[], reply: (body: Sent) => { status?: number; text: string }) {
+  return await serveLocally(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Sent;
     sent.push(body);
+    const { status = 200, text } = reply(body);
     const type = body.stream ? 'text/event-stream' : 'application/json';
-    response.writeHead(200, { 'content-type': type }).end(answer(body));
+    response.writeHead(status, { 'content-type': type }).end(text);
   });
+}
+
+it.each(['whole', 'streamed'])('sends the thoughts of a reply back unchanged (%s)', async (way) => {
+  const sent: Sent[] = [];
+  await using server = await serveModel(sent, (body) => ({ text: answer(body) }));
   const model = createAiSdkModel({ name: 'router', baseUrl: `${server.url}/v1`, modelId: 'any' });
-  const question: ModelMessage = { role: 'customer', text: 'Where is order 7?' };
-  const request = (messages: ModelMessage[]): ModelRequest => ({
-    instructions: '',
-    circumstances: '',
-    local_time: '2026-11-28T10:00',
-    messages,
-    tools: [
-      {
-        name: 'find_order',
-        description: 'Finds an order.',
-        input_schema: {
-          type: 'object',
-          properties: { order: { type: 'string', description: 'Its number.' } },
-          required: ['order'],
-        },
-      },
-    ],
-    tool_choice: 'auto',
-    signal: new AbortController().signal,
-    ...(way === 'streamed' && { on_delta: () => undefined }),
-  });
-  const { text: said, tool_calls, thoughts } = await model.generate(request([question]));
-  const result: ModelMessage = { role: 'tool', tool_call_id: 'call_1', name: 'find_order', result: { ok: true } };
+  const { text: said, tool_calls, thoughts } = await model.generate(requestWith([QUESTION], way));
   const called: ModelMessage = { role: 'assistant', text: said, tool_calls, thoughts };
-  await expect(model.generate(request([question, called, result]))).resolves.toMatchObject({ text: 'It is shipped.' });
+  await expect(model.generate(requestWith([QUESTION, called, RESULT], way))).resolves.toMatchObject({
+    text: 'It is shipped.',
+  });
 
   const [again] = sent[1]?.messages.filter(({ role }) => role === 'assistant') ?? [];
   expect(again?.reasoning_details).toEqual(THOUGHTS);
   expect(again).not.toHaveProperty('reasoning_content');
+});
+
+it('sends no thoughts of the model that answered before to one that refuses them', async () => {
+  const sent: Sent[] = [];
+  await using server = await serveModel(sent, ({ messages }) =>
+    messages.some((message) => Object.keys(message).some((name) => name.startsWith('reasoning_')))
+      ? { status: 400, text: `{"error":{"message":"property 'reasoning_details' is unsupported"}}` }
+      : { text: whole({ content: 'It is shipped.' }, 'stop') },
+  );
+  const model = createAiSdkModel({ name: 'fallback', baseUrl: `${server.url}/v1`, modelId: 'any' });
+  const thoughts = [
+    { type: 'reasoning', text: '', providerOptions: { openaiCompatible: { reasoning_details: THOUGHTS } } },
+  ];
+  const tool_calls = [{ id: 'call_1', name: 'find_order', arguments: { order: '7' } }];
+  const called: ModelMessage = { role: 'assistant', text: '', tool_calls, thoughts };
+  const reply = model.generate(requestWith([QUESTION, called, RESULT]));
+  await expect(reply).resolves.toMatchObject({ text: 'It is shipped.' });
+  expect(sent).toHaveLength(3);
 });
