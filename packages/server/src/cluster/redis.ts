@@ -90,8 +90,8 @@ export async function createRedisCluster(url: string, secrets: Secrets, log: Log
 }
 
 /**
- * After a failover, the address of Redis leads to another server, but connections still lead to the one that takes no
- * writes any more. @returns whether to reconnect after an error: once for all commands that were on the way
+ * After a failover, the address of Redis leads to another server, but connections still lead to the one that no longer
+ * takes writes. @returns whether to reconnect after an error: once for all commands that were on the way
  */
 function createFailoverCheck(): (error: Error) => boolean {
   let reconnected_at = Number.NEGATIVE_INFINITY;
