@@ -213,6 +213,23 @@ describe('an OpenAPI document', () => {
     expect(items).toHaveLength(2);
   });
 
+  it('reads which fields are required beside a reference', () => {
+    const address = { allOf: [{ $ref: '#/components/schemas/Address' }], required: ['city'] };
+    const schema = { type: 'object', required: ['address'], properties: { address } };
+    const text = { type: 'string' };
+    const { drafts: items } = draftFunctions({
+      openapi: json({
+        servers: [{ url: 'https://shop.example' }],
+        components: { schemas: { Address: { type: 'object', properties: { city: text, street: text } } } },
+        paths: { '/orders': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
+      }),
+    });
+    expect(items).toHaveLength(1);
+    expect(items[0]?.parameters.city).not.toHaveProperty('required');
+    expect(items[0]?.parameters.street).toMatchObject({ required: false });
+    expect(items[0]?.body).toEqual({ address: { city: '{city}', street: '{street}' } });
+  });
+
   it('says what was left out, and follows no reference in circles or out of itself', () => {
     expect(left_out).toEqual([
       { operation: 'HEAD /orders/{order-id}', reason: expect.stringContaining('no such method') },

@@ -42,7 +42,7 @@ export function readBody(
     left: LIMITS.importParameters,
     around: [],
   };
-  const body = readObject(walk, schema, [], true);
+  const body = readObject(walk, [schema], [], true);
   return { body: isObject(body) ? body : undefined, parameters: Object.fromEntries(walk.parameters) };
 }
 
@@ -57,8 +57,10 @@ function schemaOf(document: Node, operation: Node, warnings: string[]): Node | u
   return schema;
 }
 
-function readObject(walk: Walk, schema: Node, path: string[], required: boolean): Part {
-  const properties = propertiesOf(walk.document, schema);
+/** @param schemas that all apply. The first is the one that must not contain itself. */
+function readObject(walk: Walk, schemas: [Node, ...Node[]], path: string[], required: boolean): Part {
+  const [schema] = schemas;
+  const properties = propertiesOf(walk.document, schemas);
   if (properties.length === 0) {
     leaveOut(walk, path, required, 'its properties are not described');
     return undefined;
@@ -83,8 +85,9 @@ interface Property {
 }
 
 /** Includes schemas combined by `allOf`, one level deep. Read-only properties are not sent. */
-function propertiesOf(document: Node, schema: Node): Property[] {
-  const parts = [schema, ...listOf(get(schema, 'allOf')).flatMap((one) => resolve(document, one) ?? [])];
+function propertiesOf(document: Node, schemas: Node[]): Property[] {
+  const combined = schemas.flatMap((schema) => listOf(get(schema, 'allOf')));
+  const parts = [...new Set([...schemas, ...combined.flatMap((one) => resolve(document, one) ?? [])])];
   const required = new Set(parts.flatMap((part) => listOf(get(part, 'required'))));
   return parts
     .flatMap((part) => Object.entries(get(part, 'properties') ?? {}))
@@ -105,7 +108,7 @@ function readPart(walk: Walk, written: Node, path: string[], required: boolean):
   walk.left -= 1;
   const type = typeOf(schema);
   if (type === 'object' || get(schema, 'properties') !== undefined || get(schema, 'allOf') !== undefined)
-    return readObject(walk, schema, path, required);
+    return readObject(walk, [schema, written], path, required);
   if (type !== 'array') return placeholderFor(walk, written, path, required);
   const items = resolve(walk.document, get(schema, 'items'));
   const part = items === undefined ? undefined : readPart(walk, items, path, required);
