@@ -23,6 +23,10 @@ test.each([
     '<tool_call>\n<function=get_order>\n<parameter=order_id>\n1042\n</parameter>\n</function>\n</tool_call>',
     [order('1042')],
   ],
+  [
+    '<function=get_order><parameter=order_id>1042</parameter><parameter=note>a < b, <b>bold</b></parameter></function>',
+    [{ id: '', name: 'get_order', arguments: { order_id: '1042', note: 'a < b, <b>bold</b>' } }],
+  ],
   ['<function=get_parcel>\n</function>', [parcel]],
   [
     '[TOOL_CALLS][{"name": "get_order", "arguments": {"order_id": "1"}}, {"name": "get_parcel", "arguments": {}}]',
@@ -112,4 +116,9 @@ test.each([
 test('beside calls, a text stays a text', () => {
   const reply = { text: '{"name": "get_order"}', tool_calls: [order('1042')], usage: null };
   expect(takeWrittenCalls(reply, TOOLS, true)).toBe(reply);
+});
+
+test('a call with an argument that cannot be read is none, rather than one without it', () => {
+  const written = '<function=get_order><parameter=order_id>1042</parameter><parameter=note>broken off';
+  expect(take(`<tool_call>${written}`)).toEqual({ text: '', tool_calls: [], usage: null });
 });

@@ -16,8 +16,9 @@ const MARKS =
  * `[TOOL_CALLS]get_order[ARGS]{"order_id": "1042"}` of newer Mistral models.
  */
 const NAMED = /^(?:<function=|\[TOOL_CALLS\])([\w.-]+)/;
-/** An argument of newer Qwen models. */
-const PARAMETER = /<parameter=([\w.-]{1,64})>([^<]*)<\/parameter>/g;
+/** Before an argument of newer Qwen models, which ends with `PARAMETER_END`. */
+const PARAMETER = /^<parameter=([\w.-]{1,64})>/;
+const PARAMETER_END = '</parameter>';
 /** Never part of a text. Calls of some models have marks that are read by no one but their server: `<|channel|>`, `<｜tool▁sep｜>`. */
 const UNREAD = /<tool_call>|\[TOOL_CALLS\]|<[|｜][\w▁]{1,64}[|｜]>/;
 const STARTS = ['```', '<tool_call>', '<function=', '[TOOL_CALLS]', '<|', '<｜'];
@@ -105,10 +106,17 @@ function beforeMarks(reply: ModelReply): ModelReply {
   return index === undefined ? reply : { ...reply, text: reply.text.slice(0, index).trimEnd() };
 }
 
-/** @returns JSON, unless it is neither that nor parameters */
+/** @returns JSON, unless it is neither that nor parameters that can all be read */
 function toArguments(part: string): string {
-  const given = [...part.matchAll(PARAMETER)].map(([, name = '', value = '']) => [name, value.trim()] as const);
-  return given.length > 0 || part.trim() === '' ? JSON.stringify(Object.fromEntries(given)) : part;
+  const pieces = part.split(PARAMETER_END).map((piece) => piece.trim());
+  if (pieces.pop() !== '') return part;
+  const given: Record<string, string> = {};
+  for (const piece of pieces) {
+    const [start, name] = PARAMETER.exec(piece) ?? [];
+    if (start === undefined || name === undefined) return part;
+    given[name] = piece.slice(start.length).trim();
+  }
+  return JSON.stringify(given);
 }
 
 /** @returns none if the text is anything else, or calls a tool that was not offered */
