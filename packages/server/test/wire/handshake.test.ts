@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureApiKey } from '../../src/features/api-keys/create-api-key.js';
 import { connect, connectRaw } from '../support/client.js';
 import { databases } from '../support/databases.js';
@@ -69,11 +69,11 @@ describe.each(['websocket', 'polling'] as const)('over %s', (transport) => {
     const revoking = setInterval(() => {
       cluster.publish('revocations', { organisation_id: service.organisation_id, key_id: 'another' });
     });
+    onTestFinished(() => clearInterval(revoking));
     const connection = await open(transport, `token_source=api&token=fd_live_unknown_${'a'.repeat(43)}`);
     await connection.send(['40/helpdesk,']);
     const refused = (packet: string) => packet.startsWith('44/helpdesk,') && packet.includes('401');
     expect(await connection.until(refused, ANSWER_MS)).toBe(true);
-    clearInterval(revoking);
     connection.close();
   });
 
