@@ -19,8 +19,6 @@ import { type NearPassage, nearestPassages } from './nearest-passages.js';
 const FOUND_EACH = 30;
 /** Reciprocal rank fusion constant: ranks below it differ little. */
 const RANK_OFFSET = 10;
-/** A rank by full text weighs this much more than one by meaning: words distinguish similar products. */
-const WORTH_OF_WORDS = 5;
 /** Passages that are read to choose from. */
 const READ = 4 * LIMITS.passagesFound;
 /** Only this many first words of a long message are encoded, as encoding time grows faster than the text. */
@@ -96,7 +94,7 @@ async function searchMeaning(
 }
 
 function fuse(byWords: readonly number[], byMeaning: readonly NearPassage[]): number[] {
-  const worth = new Map(byWords.map((id, rank) => [id, WORTH_OF_WORDS / (RANK_OFFSET + rank)]));
+  const worth = new Map(byWords.map((id, rank) => [id, 1 / (RANK_OFFSET + rank)]));
   for (const [rank, { id }] of byMeaning.entries()) worth.set(id, (worth.get(id) ?? 0) + 1 / (RANK_OFFSET + rank));
   return [...worth].sort(([, one], [, other]) => other - one).map(([id]) => id);
 }
