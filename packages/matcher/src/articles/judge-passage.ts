@@ -28,7 +28,7 @@ function isAlike(word: ReadonlySet<string>, others: readonly ReadonlySet<string>
 }
 
 /** Similarity of texts that have little to do with each other. */
-const UNRELATED = 0.2;
+const UNRELATED = 0.22;
 /** Weights beside the similarity of the meanings. */
 const WORDS = 0.3;
 /** Used if the encoder does not support the language, so that only words can be compared. */
