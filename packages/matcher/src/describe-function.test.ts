@@ -44,6 +44,8 @@ describe('describeFunction', () => {
     expect(places).toEqual([true, true, true, false, true, false, false]);
     expect(joinAbilities(functions.slice(1, 3), 'or')).toBe('list the deliveries or tell you about the returns policy');
     expect(joinAbilities(functions.slice(0, 1), 'or')).toBe('tell you about the store hours');
+    const ordering = ['order', 'order_checks', 'get_store_hours'].map((name) => abilityOf(named(name)));
+    expect(joinAbilities(ordering, 'or')).toBe('order checks, tell you about the store hours or order');
   });
 
   it('joins words', () => {

@@ -43,11 +43,14 @@ export function abilityOf(tool: ModelTool): Ability {
  */
 export function joinAbilities(abilities: readonly Ability[], within: 'and' | 'or'): string {
   const byVerb = new Map<string, string[]>();
-  for (const { verb, object } of abilities) byVerb.set(verb, [...(byVerb.get(verb) ?? []), object]);
+  for (const { verb, object } of abilities.filter(({ object }) => object !== ''))
+    byVerb.set(verb, [...(byVerb.get(verb) ?? []), object]);
+  const alone = abilities.filter(({ object }) => object === '').map(({ verb }) => ({ several: false, words: verb }));
   const parts = [...byVerb].map(([verb, all]) => {
     const objects = [...new Set(all)].filter((object) => !all.some((other) => object.startsWith(`${other} `)));
     return { several: objects.length > 1, words: phraseOf({ verb, object: joinWords(objects, within) }) };
   });
+  parts.push(...alone);
   const words = parts.map((part) => part.words);
   if (words.length < 2 || !parts.some(({ several }) => several)) return joinWords(words, 'or');
   return `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
