@@ -15,7 +15,7 @@ const PROGRAMS = [
   'packages/server/dist/admin.js',
   'packages/server/dist/back-up.js',
   'packages/server/dist/voice/host/main.js',
-  'packages/matcher/dist/text-worker-thread.js',
+  'packages/matcher/dist/text-worker-process.js',
   'examples/demo-shop/dist/main.js',
 ];
 const OWN = [

@@ -91,6 +91,12 @@ it('asks for the number that all likely functions need', async () => {
   expect(await ask('where is my stuff')).toBe('Sure — what is the order number?');
 });
 
+it('asks for the number rather than list all orders, if one order is clearly likelier', async () => {
+  const order = { ...tool('get_order', 'Where one order is.', ['order_id'], { order_id: 'The order number.' }) };
+  const tools = [{ ...order, examples: ['Where is my order?'] }, tool('list_my_orders', 'Lists all my orders.', [])];
+  expect(await ask('Where is my order', [], tools)).toBe('Sure — what is the order number?');
+});
+
 it('calls the function that can use the number', async () => {
   expect(await ask('anything below 50 for the kitchen?')).toMatch(/^search_products_by_price .*50$/);
 });

@@ -39,7 +39,7 @@ export async function decide(part: string, situation: Situation): Promise<Decisi
   const ofTie = isTie(ranked)
     ? (onlyComplete(ranked, part, read, mayBeInArticles) ??
       ofOneRecord(ranked, part, read) ??
-      needingNothing(ranked, part, situation))
+      ofUnnamedRecord(ranked, part, situation))
     : undefined;
   const meant = ofTie ?? lackingTheSame(ranked, part, read);
   if (meant !== undefined) return { part, ranked, taking: [], chosen: meant.tool, isTied: true };
@@ -148,14 +148,22 @@ function ofOneRecord(ranked: readonly Candidate[], text: string, read: Situation
   return two.length === 2 && two.every(looksUp) ? two[0] : undefined;
 }
 
-/** The one of the first two functions that needs nothing, if the other is about a record that was not named. */
-function needingNothing(ranked: readonly Candidate[], text: string, situation: Situation): Candidate | undefined {
+/** How many times likelier a function must be to ask which record it is about. */
+const ASKS_FOR_RECORD = 2.5;
+
+/**
+ * Of the first two functions, if one needs nothing and the other is about a record that was not named: the one that needs
+ * nothing, unless the other is clearly likelier.
+ */
+function ofUnnamedRecord(ranked: readonly Candidate[], text: string, situation: Situation): Candidate | undefined {
   if (HYPOTHETICAL.test(text) || withNamedAgain(text, situation, ['identifier']) !== null) return undefined;
   const two = ranked.slice(0, 2);
   const free = two.find(({ tool }) => !parametersOf(tool).some((parameter) => parameter.required));
   const other = two.find((candidate) => candidate !== free);
-  const isOfRecord = other !== undefined && isReading(other.tool) && takesIdentifier(other.tool);
-  return isOfRecord && wordsTaken(other, text, situation.read).lacks ? free : undefined;
+  if (free === undefined || other === undefined || !isReading(other.tool) || !takesIdentifier(other.tool))
+    return undefined;
+  if (!wordsTaken(other, text, situation.read).lacks) return undefined;
+  return other.likelihood > ASKS_FOR_RECORD * free.likelihood ? other : free;
 }
 
 /**

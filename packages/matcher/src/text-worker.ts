@@ -1,14 +1,14 @@
 /**
- * The matcher's interface to the worker thread: takes texts, returns unit vectors or recognised values. Results are
- * cached up to a limit, so that each function description is encoded only once. If a worker has died, the next request
+ * The matcher's interface to the worker process: takes texts, returns unit vectors or recognised values. Results are
+ * cached up to a limit, so that each function description is encoded only once. If the process has died, the next request
  * starts a new one.
  */
-import { Worker } from 'node:worker_threads';
-// Its native part can be loaded into a second thread, such as that of a new worker, only while a first one keeps it.
-import 'onnxruntime-node';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { Encode, Meaning } from '@frontdesk/contract/language-model';
 import { inEnglish } from './languages/dictionary.js';
-import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-thread.js';
+import type { WorkerAnswer, WorkerRequest, WorkerTask } from './text-worker-process.js';
 import type { Recognised } from './values/recognised.js';
 
 /** 1.5 KiB each. */
@@ -31,7 +31,7 @@ export interface TextWorker extends AsyncDisposable {
 }
 
 interface RunningWorker {
-  worker: Worker;
+  child: ChildProcess;
   ask<Result>(task: WorkerTask): Promise<Result>;
 }
 
@@ -108,7 +108,10 @@ export function createTextWorker(): TextWorker {
       running = undefined;
       remembered.clear();
       readings.clear();
-      await stopping?.worker.terminate();
+      if (stopping === undefined) return;
+      stopping.child.ref();
+      const ended = once(stopping.child, 'exit');
+      if (stopping.child.kill('SIGKILL')) await ended;
     },
   };
 }
@@ -116,33 +119,45 @@ export function createTextWorker(): TextWorker {
 const keyOf = (text: string, meaning: Meaning) => `${meaning} ${text}`;
 
 function startWorker(ended: () => void): RunningWorker {
-  const worker = new Worker(workerUrl());
+  const child = fork(fileURLToPath(workerUrl()), {
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let requests = 0;
 
+  /** Only a process that somebody waits for keeps the service running. */
+  const keepRunning = (is_awaited: boolean) => {
+    for (const part of [child, child.channel]) is_awaited ? part?.ref() : part?.unref();
+  };
   const fail = (error: Error) => {
     ended();
     for (const waiter of waiting.values()) waiter.reject(error);
     waiting.clear();
   };
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the matcher's thread ended with code ${code}`)));
-  worker.on('message', (answer: WorkerAnswer) => {
+  child.on('error', fail);
+  child.on('exit', (code, signal) => fail(new Error(`the matcher's process ended with ${signal ?? `code ${code}`}`)));
+  child.on('message', (received) => {
+    const answer = received as WorkerAnswer;
     const waiter = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (waiting.size === 0) worker.unref();
-    if ('error' in answer) waiter?.reject(new Error(`the matcher's thread failed: ${answer.error}`));
+    if (waiting.size === 0) keepRunning(false);
+    if ('error' in answer) waiter?.reject(new Error(`the matcher's process failed: ${answer.error}`));
     else waiter?.resolve(answer.result);
   });
 
   return {
-    worker,
+    child,
     ask: (task) =>
       new Promise<never>((resolve, reject) => {
         const id = requests++;
         waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
-        worker.ref();
-        worker.postMessage({ id, ...task } satisfies WorkerRequest);
+        keepRunning(true);
+        child.send({ id, ...task } satisfies WorkerRequest, (error) => {
+          if (error !== null) fail(error);
+        });
       }),
   };
 }
@@ -150,8 +165,8 @@ function startWorker(ended: () => void): RunningWorker {
 /** Beside this file in a build. When the sources are run directly (tests), in the existing build. */
 function workerUrl(): URL {
   const here = import.meta.url;
-  if (here.endsWith('.js')) return new URL('./text-worker-thread.js', here);
-  return new URL(here.replace('/src/', '/dist/').replace(/text-worker\.ts$/, 'text-worker-thread.js'));
+  if (here.endsWith('.js')) return new URL('./text-worker-process.js', here);
+  return new URL(here.replace('/src/', '/dist/').replace(/text-worker\.ts$/, 'text-worker-process.js'));
 }
 
 async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -13,7 +13,7 @@ import { foreignQuery, judgeForeignPassage, languageOfPassage } from './foreign-
 import { BEFORE_A_FUNCTION, CONFIDENT, judgePassage, LIKE_BEFORE_A_FUNCTION, POSSIBLE } from './judge-passage.js';
 
 /** From this likelihood of a function on, articles are not searched. */
-const CLEARLY_RIGHT = 0.9;
+const CLEARLY_RIGHT = 0.8;
 /** The minimum lead of the best article over the next one. Otherwise either may be meant. */
 const AHEAD = 0.06;
 /** Other passages of the article that are hardly worse than the best are told with it. */

@@ -1,5 +1,5 @@
 /**
- * Values recognised in the customer's messages, by text: a message, a part of one, or several joined. The worker thread
+ * Values recognised in the customer's messages, by text: a message, a part of one, or several joined. The worker process
  * recognises once per step. All other code then reads the results synchronously.
  */
 import type { TextWorker } from '../text-worker.js';

@@ -1,6 +1,6 @@
 /**
  * Numbers, dates, times and durations in a text, recognised by multilingual libraries. Their duration grows with the
- * square of the length, so they process a limited number of short pieces, only in the worker thread.
+ * square of the length, so they process a limited number of short pieces, only in the worker process.
  */
 import { DAY_MS } from '@frontdesk/contract/durations';
 import { numbersByWord } from '@frontdesk/contract/number-words';

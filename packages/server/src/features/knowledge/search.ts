@@ -23,7 +23,7 @@ const RANK_OFFSET = 10;
 const READ = 4 * LIMITS.passagesFound;
 /** Only this many first words of a long message are encoded, as encoding time grows faster than the text. */
 const ENCODED_WORDS = 32;
-/** Limit of their characters: all organisations share the encoding thread. */
+/** Limit of their characters: all organisations share the encoding process. */
 const ENCODED_CHARACTERS = 200;
 /** Search by meaning is skipped if the encoder takes longer than this, in ms. */
 const ENCODING_MS = 1_000;

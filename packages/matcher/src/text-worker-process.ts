@@ -1,8 +1,8 @@
 /**
- * The worker thread with the expensive libraries: those of the sentence encoder, and the recogniser of numbers, dates and
- * times. They never block the main thread. Each is loaded on its first use. Requests are answered in order.
+ * The process with the expensive libraries: those of the sentence encoder, and the recogniser of numbers, dates and times.
+ * Each is loaded on its first use. Requests are answered in order. It is not a thread, because the encoder's native library
+ * ends the whole process if a thread is terminated while it computes.
  */
-import { parentPort } from 'node:worker_threads';
 import type { Meaning } from '@frontdesk/contract/language-model';
 import type { loadEncoder } from './encoder.js';
 import { recognise } from './values/recognise.js';
@@ -18,14 +18,12 @@ export type WorkerRequest = { id: number } & WorkerTask;
 /** One for each request. Vectors have length 1. */
 export type WorkerAnswer = { id: number } & ({ result: Float32Array[] | Recognised[] } | { error: string });
 
-const port = parentPort;
-if (port === null) throw new Error('text-worker-thread.ts runs in a worker thread only');
-
 let encoder: ReturnType<typeof loadEncoder> | undefined;
-const answer = (message: WorkerAnswer) => port.postMessage(message);
+const answer = (message: WorkerAnswer) => process.send?.(message);
 let queue = Promise.resolve();
 
-port.on('message', (request: WorkerRequest) => {
+process.on('message', (received) => {
+  const request = received as WorkerRequest;
   queue = queue.then(async () => {
     try {
       const result =
@@ -48,3 +46,11 @@ async function loadedEncoder(): ReturnType<typeof loadEncoder> {
     throw error;
   }
 }
+
+/** A signal to the whole process group is meant for the service, which ends this process when it is done. */
+function exitIfOrphaned(): void {
+  if (!process.connected) process.exit(0);
+}
+process.on('SIGINT', exitIfOrphaned);
+process.on('SIGTERM', exitIfOrphaned);
+process.once('disconnect', () => process.exit(0));
