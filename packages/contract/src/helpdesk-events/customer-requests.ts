@@ -129,7 +129,7 @@ export const customerRequests = {
   },
   support_typing: {
     description:
-      'Additive. The sender has started or stopped typing; the other participants receive it. If the sender is an agent who does not handle the conversation, only agents do.',
+      'Additive. The sender has started or stopped typing; the other participants receive it. If an agent who does not handle the conversation starts, only agents receive it.',
     payload: z.object({
       ticket_chat_id: conversationId,
       typing: z.boolean().describe('True if typing, false if stopped.'),

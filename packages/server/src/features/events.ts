@@ -35,7 +35,7 @@ export type ActivityEvent =
       sender: 'customer' | 'assistant' | 'agent';
       typing: boolean;
       sid: string;
-      /** The agent does not handle the conversation: customers are not told. */
+      /** The agent types, but does not handle the conversation: customers are not told. */
       agents_only?: boolean;
     })
   /** The assistant calls a function during a voice call, which may take a while. */

@@ -197,6 +197,10 @@ describe.each(databases())('on $name', (database) => {
     await both(['Ada…', 'Grace']);
     service.advance(11_000);
     await both(['Ada', 'Grace']);
+    // What the customer was told is taken back, also once the assistant answers again.
+    await ada!.ask('release_support', { ticket_chat_id });
+    await ada!.ask('support_typing', { ticket_chat_id, typing: false });
+    await customer.next('support_typing', ({ data }) => data.sender === 'agent' && !data.typing);
 
     // What a server says that is never heard again.
     const { cluster } = service.app.context;

@@ -121,7 +121,7 @@ function useComposer({ row, actions, onProblem }: ComposerProps) {
   const { busy, deliver } = useSend({ id, draft, mode, mine }, actions, onProblem);
   const { uploads, attach } = useAttachments({ row, draft, mode }, onProblem);
   const suggestion = useSuggestion(id);
-  useTyping(id, mode === 'reply' ? draft.reply : '');
+  useTyping(id, mode === 'reply' ? draft.reply : '', mine);
 
   const write = (next: Mode) => {
     change({ mode: next });

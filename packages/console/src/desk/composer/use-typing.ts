@@ -7,11 +7,12 @@ import { useDeskConnection } from '../connection/desk-provider.js';
 const AGAIN_MS = LIMITS.composingMs / 2;
 const STOPPED_MS = LIMITS.composingMs / 2;
 
-/** @param text of the reply; empty: not typing */
-export function useTyping(ticket_chat_id: string, text: string): void {
+/** @param text of the reply; empty: not typing @param mine whether the agent handles the conversation */
+export function useTyping(ticket_chat_id: string, text: string, mine: boolean): void {
   const connection = useDeskConnection();
   const said = useRef(0);
   const first = useRef(true);
+  const handles = useRef(mine);
 
   useEffect(() => {
     // Loading an existing draft is not typing.
@@ -24,14 +25,17 @@ export function useTyping(ticket_chat_id: string, text: string): void {
       said.current = 0;
       connection.tell('support_typing', { ticket_chat_id, typing: false });
     };
-    if (text === '') return stop();
+    // Others are told once the agent takes over or hands back.
+    const changed = handles.current !== mine;
+    handles.current = mine;
+    if (text === '' || changed) return stop();
     if (Date.now() - said.current > AGAIN_MS) {
       said.current = Date.now();
       connection.tell('support_typing', { ticket_chat_id, typing: true });
     }
     const timer = setTimeout(stop, STOPPED_MS);
     return () => clearTimeout(timer);
-  }, [connection, ticket_chat_id, text]);
+  }, [connection, ticket_chat_id, text, mine]);
 
   useEffect(
     () => () => {

@@ -71,7 +71,7 @@ export function messageHandlers(context: Context, delivery: Delivery): Messages 
         sender: isAgent ? 'agent' : 'customer',
         typing,
         sid: socket.id,
-        agents_only: isAgent && (row.handler !== 'agent' || row.agent_id !== actor.member_id),
+        agents_only: isAgent && typing && (row.handler !== 'agent' || row.agent_id !== actor.member_id),
       });
       return {};
     },
