@@ -311,6 +311,11 @@ test('"Why?" shows what the assistant did beside the conversation', async () => 
   await user.click(await screen.findByRole('button', { name: /^Why\?/ }));
   const why = within(await screen.findByRole('complementary', { name: 'Why this answer?' }));
   await why.findAllByText(/Answered/);
+  const at = location.pathname;
+  await user.click(why.getByRole('link', { name: 'Open the whole trace' }));
+  await screen.findByRole('heading', { level: 1, name: 'Conversation trace' });
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Desk' }));
+  await waitFor(() => expect(location.pathname).toBe(at));
 });
 
 test('a search says what it searched where it finds nothing', async () => {

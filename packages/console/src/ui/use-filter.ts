@@ -23,9 +23,14 @@ export function useRememberSearch(): void {
 /** @returns the filters with which the page was last shown */
 export const lastSearch = (path: string): Search => last.get(path) ?? {};
 
-/** @returns the page that was shown last of these */
-export const lastShown = <Page extends { to: string }>(pages: readonly Page[]): Page | undefined =>
-  [...last.keys()].flatMap((path) => pages.find(({ to }) => to === path) ?? []).at(-1);
+/** @returns the page that was shown last of these. Of `deep` ones, also a page below it */
+export const lastShown = (pages: readonly { to: string; label: string; deep?: boolean }[]) =>
+  [...last.keys()]
+    .flatMap((path) => {
+      const page = pages.find(({ to, deep }) => path === to || (deep === true && path.startsWith(`${to}/`)));
+      return page === undefined ? [] : { to: path, label: page.label };
+    })
+    .at(-1);
 
 function useUrl(name: string): [given: string, write: (value: string | undefined) => void] {
   const search = useSearch({ strict: false }) as Search;

@@ -22,9 +22,11 @@ import { Teach } from './teach.js';
 import { TurnTrace } from './turn-trace.js';
 
 const TRACES = { to: '/turns', label: t('Traces') };
-/** The pages that list conversations. */
-const LISTS = [
+/** The pages from which traces are opened. */
+const OPENERS = [
   TRACES,
+  { to: '/desk', label: t('Desk'), deep: true },
+  { to: '/functions', label: t('Functions'), deep: true },
   { to: '/overview/conversations', label: t('Counted conversations') },
   { to: '/unanswered', label: t('Unanswered') },
   { to: '/topics', label: t('Topics') },
@@ -61,7 +63,7 @@ export function TracePage() {
           <CopyButton text={conversation} label={t('Copy conversation ID')} />
         </span>
       }
-      back={lastShown(LISTS) ?? TRACES}
+      back={lastShown(OPENERS) ?? TRACES}
       actions={
         <>
           {manages(member.role) && (
