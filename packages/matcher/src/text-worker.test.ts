@@ -1,5 +1,5 @@
 /** The process with the encoder and the recogniser: what ends it does not end the service. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { createTextWorker } from './text-worker.js';
 
@@ -7,13 +7,10 @@ const signal = AbortSignal.timeout(60_000);
 
 /** The processes of workers that this process has started. */
 const workers = (): number[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([, parent, ...command]) => Number(parent) === process.pid && command.join(' ').includes('text-worker-process'),
-    )
-    .map(([pid]) => Number(pid));
+  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'text-worker-process'], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line !== '')
+    .map(Number);
 
 it('is replaced by another one if it is killed', async () => {
   await using worker = createTextWorker();
