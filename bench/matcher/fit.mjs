@@ -7,7 +7,7 @@
  *
  *   npm ci --prefix bench && npm run build && node bench/matcher/fit.mjs --clones=FOLDER [--without=SET] [--vectors=FILE]
  *
- * About half an hour. `--vectors` keeps the encoder's output for the next time (50 MB). `--without=banking77` only trains
+ * About five minutes. `--vectors` keeps the encoder's output for the next time (50 MB). `--without=banking77` only trains
  * a projection that has not read that data set, to measure what the matcher does with unknown intents.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
