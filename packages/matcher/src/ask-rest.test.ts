@@ -16,7 +16,7 @@ const TOOL = {
 };
 
 /** @returns what is replied to the last message */
-async function talk(said: string[], { names = NAMES, aloud = true } = {}): Promise<string> {
+async function talk(said: string[], { names = NAMES, aloud = true, beside = {} } = {}): Promise<string> {
   const messages: ModelMessage[] = [];
   let reply = '';
   for (const text of said) {
@@ -34,7 +34,7 @@ async function talk(said: string[], { names = NAMES, aloud = true } = {}): Promi
       });
       reply = text;
       messages.push({ role: 'assistant', text, tool_calls });
-      const result = { ok: true, data: { orders: names.map((name) => ({ name, price: '20 EUR' })) } };
+      const result = { ok: true, data: { ...beside, orders: names.map((name) => ({ name, price: '20 EUR' })) } };
       for (const { id, name } of tool_calls) messages.push({ role: 'tool', tool_call_id: id, name, result });
     }
   }
@@ -67,6 +67,16 @@ describe('the rest of a list', () => {
     const names = ['Lamp', 'Lamp', 'Lamp', 'Lamp', 'Lamp'];
     const reply = await talk(['Show my orders', 'And the others?'], { names });
     expect(reply.match(/^- Lamp/gm)).toHaveLength(2);
+  });
+
+  it.each([
+    ['Show my orders', 'And the others?'],
+    ['Meine Bestellungen', 'Und die anderen?'],
+  ])('is told after %j and %j, also beside facts, which are not repeated', async (question, others) => {
+    const beside = { customer: 'Ann Lee', tier: 'gold', member_since: '2021-03-04', points: 120, store: 'Harbour' };
+    const reply = await talk([question, others], { aloud: false, beside });
+    expect(named(reply)).toEqual(NAMES.slice(5));
+    expect(reply).not.toContain('Ann Lee');
   });
 
   it('is not told again once all of it was', async () => {

@@ -51,6 +51,8 @@ export function toldBefore({ conversation, listed, language }: Situation): ToldB
 export function tellRest(situation: Situation): Step | null {
   const before = toldBefore(situation);
   if (before === undefined || situation.listed === undefined) return null;
-  const lines = before.told.match(/^- /gm) ?? [];
-  return lines.length < situation.listed.left.length ? again(situation.listed.call) : null;
+  const facts = (situation.last?.fields ?? []).map(({ label }) => `- ${label}: `.toLowerCase());
+  const isItem = (line: string) => line.startsWith('- ') && !facts.some((fact) => line.toLowerCase().startsWith(fact));
+  const items = before.told.split('\n').filter(isItem);
+  return items.length < situation.listed.left.length ? again(situation.listed.call) : null;
 }

@@ -26,6 +26,7 @@ export interface PlainContext extends Voice {
 /** @param lists whether the function is for a list, rather than for a record that may have one */
 export function writePlainly(result: unknown, about: string | null, lists: boolean, voice: PlainContext): string {
   const most = voice.aloud ? SPOKEN : WRITTEN;
+  const told = voice.told?.split('\n') ?? [];
   const sentences = sentencesIn(voice);
   if (isObject(result) && (result.ok === false || result.success === false)) {
     const { reason, said } = readFailure(result, voice.language);
@@ -46,7 +47,8 @@ export function writePlainly(result: unknown, about: string | null, lists: boole
   const isEmpty = said === '' && fields.length === 0 && lists_left.every(({ items }) => items.length === 0);
   const lines = (isEmpty ? facts.fields : fields)
     .slice(0, WRITTEN.facts)
-    .map((field) => `- ${field.label}: ${sayValue(field, voice)}`);
+    .map((field) => `- ${field.label}: ${sayValue(field, voice)}`)
+    .filter((line) => !told.includes(line));
   for (const { items } of lists_left) {
     const described = items.map((item) => describeItem(item, most.item_facts, voice));
     const isOpen = untold(described, voice.told ?? '');
