@@ -28,11 +28,14 @@ export function ListBar({ current }: { current: DeskListName }) {
     onSelect: () => void navigate({ to, search: search as never, resetScroll: false }),
   });
   return (
-    <nav aria-label={t('Lists')} className="border-b border-line px-2">
-      <ul className="flex flex-wrap">
+    <nav aria-label={t('Lists')} className="@container border-b border-line px-2">
+      <ul className="flex @max-[15rem]:flex-wrap">
         {lists.slice(0, DAILY).map(({ key, to, search, title, explained, count, urgent, current }) => (
-          // A long name is cut rather than that the line breaks.
-          <li key={key} className="max-w-fit min-w-0 flex-[1_1_5rem]">
+          // A long name is cut rather than that the line breaks, unless the text is enlarged.
+          <li
+            key={key}
+            className="max-w-fit min-w-0 flex-[1_1_5rem] @max-[15rem]:max-w-full @max-[15rem]:flex-[0_1_auto]"
+          >
             <Link
               to={to}
               search={search as never}
