@@ -286,7 +286,7 @@ export async function readParts(
  */
 async function readSentences(text: string, situation: Situation): Promise<Decision[]> {
   if (text.split(/\s+/).length < LONG_WORDS) return [];
-  const told = [...SENTENCES.segment(text)].flatMap(({ segment }) => segment.trim().split(SMALL_START));
+  const told = Array.from(SENTENCES.segment(text), ({ segment }) => segment.trim().split(SMALL_START)).flat();
   const telling = told.filter((sentence) => contentWords(sentence).length >= QUESTION_WORDS);
   return decideEach(telling.slice(0, SENTENCES_READ), situation);
 }

@@ -46,7 +46,7 @@ export function cutPassage(question: string, language: string, { text }: Knowled
 
 function toPieces(text: string, block: number): Piece[] {
   if (isPoint(text)) return [{ text, block }];
-  return [...SENTENCES.segment(text)].map(({ segment }) => ({ text: segment.trim(), block }));
+  return Array.from(SENTENCES.segment(text), ({ segment }) => ({ text: segment.trim(), block }));
 }
 
 function sharedWith(asked: ReadonlySet<string>, text: string, language: string): number {

@@ -21,9 +21,8 @@ export function stemsOf(text: string, language = detectLanguage(text) ?? 'en'): 
 function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase();
   if (!IDEOGRAPHIC.test(plain)) return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(plain)]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment);
+  const words = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(plain);
+  return Array.from(words, ({ segment, isWordLike }) => (isWordLike ? segment : [])).flat();
 }
 
 /** Letter sequences of each word, which misspelt, inflected and compound words have in common. */

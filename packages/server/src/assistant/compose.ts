@@ -5,13 +5,12 @@
  * released after the turn's signal aborts.
  */
 import type { ModelReply } from '@frontdesk/contract/language-model';
+import { lastSentence } from './last-sentence.js';
 
 /** A sentence longer than this is released word by word. In characters. */
 const LONG_SENTENCE_CHARACTERS = 160;
 /** Pieces are released at most once in this time, in ms. */
 const PACE_MS = 60;
-
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 export interface Composing {
   /** Adds the model's next piece of this step. */
@@ -44,8 +43,7 @@ export function compose(options: {
   }
 
   function releaseSentences(): void {
-    const begun = [...sentences.segment(written.slice(whole))].at(-1);
-    whole += begun?.index ?? 0;
+    whole += lastSentence(written.slice(whole))?.index ?? 0;
     const told = written.length - whole > LONG_SENTENCE_CHARACTERS ? endOfWords(written) : whole;
     release(guard(written.slice(0, told).trim()));
   }

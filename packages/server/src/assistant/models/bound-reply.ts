@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@frontdesk/contract';
 import type { ModelMessage, ModelReply, ToolCall } from '@frontdesk/contract/language-model';
+import { lastSentence } from '../last-sentence.js';
 
 /** @param messages the conversation that the model was sent */
 export function boundReply(reply: ModelReply, messages: readonly ModelMessage[]): ModelReply {
@@ -16,14 +17,11 @@ export function boundReply(reply: ModelReply, messages: readonly ModelMessage[])
   return { ...reply, text: reply.cut_off ? wholeSentences(text) : text, tool_calls };
 }
 
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const ENDED = /\p{Sentence_Terminal}["'”’»)\]]*\s*$/u;
 
 /** Leaves out the beginning of a sentence at the end, if there is a whole one before it. */
 function wholeSentences(text: string): string {
-  let last: Intl.SegmentData | undefined;
-  // Keeps no other segment: each holds a copy of the whole text.
-  for (const sentence of sentences.segment(text)) last = sentence;
+  const last = lastSentence(text);
   return last === undefined || last.index === 0 || ENDED.test(last.segment)
     ? text
     : text.slice(0, last.index).trimEnd();

@@ -16,7 +16,7 @@ export function hasWordsOf(query: string, text: string, language: string | null)
 export function extractOf(markdown: string, query: string, language: string | null): string {
   const text = plainText(parseMarkdown(markdown)).replace(/\s+/g, ' ').trim();
   const asked = new Set(comparableWords(query, language));
-  const weighed = [...sentences.segment(text)].map(({ index, segment }) => ({
+  const weighed = Array.from(sentences.segment(text), ({ index, segment }) => ({
     index,
     weight: new Set(comparableWords(segment, language).filter((word) => asked.has(word))).size,
   }));

@@ -32,9 +32,9 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Normalised words of a text; all numbers are equal. */
 function wordsOf(text: string): string[] {
-  return [...segmenter.segment(text.normalize('NFKC').toLowerCase())]
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => (/^\p{N}/u.test(segment) ? '#' : segment));
+  const words = segmenter.segment(text.normalize('NFKC').toLowerCase());
+  const normalised = (word: string) => (/^\p{N}/u.test(word) ? '#' : word);
+  return Array.from(words, ({ segment, isWordLike }) => (isWordLike ? normalised(segment) : [])).flat();
 }
 
 /** @param asked newest first @returns groups, the largest first, each with its most frequent wording first */
