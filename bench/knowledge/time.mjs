@@ -1,6 +1,6 @@
 /** How long a search takes in an organisation of many passages, its question's encoding included. */
 import { randomUUID } from 'node:crypto';
-import { DIMENSIONS } from '../../packages/matcher/dist/projection.js';
+import { VECTOR_COMPONENTS } from '../../packages/contract/dist/language-model.js';
 import { fullTextOf, searchKnowledge, toBytes } from './place.mjs';
 
 const PASSAGES_OF_ARTICLE = 4;
@@ -30,9 +30,9 @@ export async function fillPassages({ context: { database, now }, organisation_id
       Array.from({ length: PASSAGES_OF_ARTICLE }, (_, position) => {
         const text = Array.from({ length: 6 }, () => draw(sentences)).join('\n');
         const words = fullTextOf(organisation_id, { title, heading: null, text }, 'en');
-        const embedding = toBytes(Float32Array.from({ length: DIMENSIONS }, () => (random() - 0.5) / 6)).toString(
-          'base64',
-        );
+        const embedding = toBytes(
+          Float32Array.from({ length: VECTOR_COMPONENTS }, () => (random() - 0.5) / 6),
+        ).toString('base64');
         return { ...common, article_id: id, position, heading: null, text, words, embedding };
       }),
     );

@@ -5,7 +5,7 @@
  * starts as the identity, and is held near it, so that it also serves for intents it has not seen.
  */
 import { matMul, ready, tensor2d } from '@energetic-ai/core';
-import { DIMENSIONS } from '../../packages/matcher/dist/projection.js';
+import { VECTOR_COMPONENTS } from '../../packages/contract/dist/language-model.js';
 import { createDraw } from '../assistant/data/draw.mjs';
 import { createDescent } from './descent.mjs';
 
@@ -39,8 +39,8 @@ const BYTE = 127;
 export async function trainProjection(sets, told) {
   await ready();
   const draw = createDraw(29);
-  const weights = new Float32Array(DIMENSIONS * DIMENSIONS);
-  for (let at = 0; at < DIMENSIONS; at++) weights[at * DIMENSIONS + at] = 1;
+  const weights = new Float32Array(VECTOR_COMPONENTS * VECTOR_COMPONENTS);
+  for (let at = 0; at < VECTOR_COMPONENTS; at++) weights[at * VECTOR_COMPONENTS + at] = 1;
   const descend = createDescent(weights);
   let sum = 0;
   for (let step = 1; step <= STEPS; step++) {
@@ -51,7 +51,7 @@ export async function trainProjection(sets, told) {
     told(`step ${step} of ${STEPS}: loss ${(sum / TOLD_EVERY).toFixed(3)}`);
     sum = 0;
   }
-  return toFile(transpose(weights, DIMENSIONS));
+  return toFile(transpose(weights, VECTOR_COMPONENTS));
 }
 
 /** Two sentences and a description of each of some intents of one data set. */
@@ -82,17 +82,17 @@ function slopeOf(texts, weights, draw) {
   const inputs = Float32Array.from(texts.flatMap((text) => [...text]));
   const before = cosinesOf(inputs);
   for (let at = 0; at < inputs.length; at++) inputs[at] *= draw.number() < DROPOUT ? 0 : 1 / (1 - DROPOUT);
-  const { rows: vectors, lengths } = unitRows(product(inputs, weights, DIMENSIONS));
+  const { rows: vectors, lengths } = unitRows(product(inputs, weights, VECTOR_COMPONENTS));
   const { loss, slope } = compare(cosinesOf(vectors), before, texts.length / 3);
   const both = transpose(slope, texts.length).map((value, at) => value + slope[at]);
   const byVector = product(both, vectors, texts.length);
   lengths.forEach((length, row) => {
-    const [from, to] = [row * DIMENSIONS, (row + 1) * DIMENSIONS];
+    const [from, to] = [row * VECTOR_COMPONENTS, (row + 1) * VECTOR_COMPONENTS];
     let along = 0;
     for (let at = from; at < to; at++) along += byVector[at] * vectors[at];
     for (let at = from; at < to; at++) byVector[at] = (byVector[at] - along * vectors[at]) / length;
   });
-  return { loss, slope: product(transpose(inputs, DIMENSIONS), byVector, texts.length) };
+  return { loss, slope: product(transpose(inputs, VECTOR_COMPONENTS), byVector, texts.length) };
 }
 
 /** The loss and its gradient by the cosines of all texts of a batch: one sentence each, another one, descriptions. */
@@ -118,7 +118,7 @@ function compare(cosines, before, count) {
   return { loss, slope };
 }
 
-const cosinesOf = (vectors) => product(vectors, transpose(vectors, DIMENSIONS), DIMENSIONS);
+const cosinesOf = (vectors) => product(vectors, transpose(vectors, VECTOR_COMPONENTS), VECTOR_COMPONENTS);
 
 /** Of two matrices by their rows. @param shared columns of the first, which are the rows of the second */
 function product(one, other, shared) {
@@ -142,22 +142,22 @@ function transpose(values, columns) {
 }
 
 function unitRows(values) {
-  const lengths = Float32Array.from({ length: values.length / DIMENSIONS }, (_, row) =>
-    Math.hypot(...values.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS)),
+  const lengths = Float32Array.from({ length: values.length / VECTOR_COMPONENTS }, (_, row) =>
+    Math.hypot(...values.subarray(row * VECTOR_COMPONENTS, (row + 1) * VECTOR_COMPONENTS)),
   );
-  return { rows: values.map((value, at) => value / lengths[Math.floor(at / DIMENSIONS)]), lengths };
+  return { rows: values.map((value, at) => value / lengths[Math.floor(at / VECTOR_COMPONENTS)]), lengths };
 }
 
 /** @param matrix a row for each component of the result */
 function toFile(matrix) {
-  const scales = new Float32Array(DIMENSIONS);
-  const bytes = new Int8Array(DIMENSIONS * DIMENSIONS);
-  for (let row = 0; row < DIMENSIONS; row++) {
-    const factors = matrix.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+  const scales = new Float32Array(VECTOR_COMPONENTS);
+  const bytes = new Int8Array(VECTOR_COMPONENTS * VECTOR_COMPONENTS);
+  for (let row = 0; row < VECTOR_COMPONENTS; row++) {
+    const factors = matrix.subarray(row * VECTOR_COMPONENTS, (row + 1) * VECTOR_COMPONENTS);
     scales[row] = Math.max(...factors.map(Math.abs)) / BYTE;
     bytes.set(
       factors.map((value) => Math.round(value / scales[row])),
-      row * DIMENSIONS,
+      row * VECTOR_COMPONENTS,
     );
   }
   return Buffer.concat([scales, bytes].map(({ buffer }) => Buffer.from(buffer)));

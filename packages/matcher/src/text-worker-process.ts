@@ -47,10 +47,6 @@ async function loadedEncoder(): ReturnType<typeof loadEncoder> {
   }
 }
 
-/** A signal to the whole process group is meant for the service, which ends this process when it is done. */
-function exitIfOrphaned(): void {
-  if (!process.connected) process.exit(0);
-}
-process.on('SIGINT', exitIfOrphaned);
-process.on('SIGTERM', exitIfOrphaned);
+// A signal to the whole process group is meant for the service, which ends this process when it is done.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit(0));

@@ -1,5 +1,6 @@
 /** The process with the encoder and the recogniser: what ends it does not end the service. */
 import { spawnSync } from 'node:child_process';
+import { VECTOR_COMPONENTS } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
 import { createTextWorker } from './text-worker.js';
 
@@ -18,7 +19,7 @@ it('is replaced by another one if it is killed', async () => {
   const [killed] = workers();
   process.kill(killed ?? 0, 'SIGKILL');
   await expect(worker.encode(['a parcel'], signal)).rejects.toThrow(/ended with SIGKILL/);
-  expect((await worker.encode(['an order'], signal))[0]).toHaveLength(384);
+  expect((await worker.encode(['an order'], signal))[0]).toHaveLength(VECTOR_COMPONENTS);
   expect(workers()).not.toContain(killed);
 });
 

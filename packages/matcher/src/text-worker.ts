@@ -128,7 +128,7 @@ function startWorker(ended: () => void): RunningWorker {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let requests = 0;
 
-  /** Only a process that somebody waits for keeps the service running. */
+  /** The process keeps the service running only while an answer is awaited. */
   const keepRunning = (is_awaited: boolean) => {
     for (const part of [child, child.channel]) is_awaited ? part?.ref() : part?.unref();
   };

@@ -4,10 +4,11 @@
  */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { ArticleAudience, Environment } from '@frontdesk/contract';
+import { VECTOR_COMPONENTS } from '@frontdesk/contract/language-model';
 import type { Database } from '../../db/database.js';
 import type { ArticleEdition } from '../../db/schema.js';
 import { chunksOf } from '../../groups.js';
-import { DIMENSIONS, NO_VECTOR } from './vectors.js';
+import { NO_VECTOR } from './vectors.js';
 
 /** Memory of all indexes, and of a passage besides its vectors, in bytes. */
 const KEPT_BYTES = 256 * 1024 * 1024;
@@ -30,7 +31,7 @@ export interface OrganisationIndex {
   languages: (string | null)[];
   /** The passage of every vector, ascending. */
   owners: Float64Array;
-  /** Consecutive vectors of {@link DIMENSIONS} bytes each. */
+  /** Consecutive vectors of {@link VECTOR_COMPONENTS} bytes each. */
   vectors: Int8Array;
   /** Passages with vectors here, and their visibility. */
   passages: ReadonlyMap<number, Reader>;
@@ -146,7 +147,7 @@ async function joinVectors(
     count += read === undefined ? (places.get(id)?.count ?? 0) : vectorsIn(read);
   }
   const owners = new Float64Array(count);
-  const vectors = new Int8Array(count * DIMENSIONS);
+  const vectors = new Int8Array(count * VECTOR_COMPONENTS);
   let at = 0;
   let copied = 0;
   for (const id of passages.keys()) {
@@ -155,13 +156,13 @@ async function joinVectors(
     const own =
       read === undefined
         ? before?.vectors.subarray(
-            (place?.from ?? 0) * DIMENSIONS,
-            ((place?.from ?? 0) + (place?.count ?? 0)) * DIMENSIONS,
+            (place?.from ?? 0) * VECTOR_COMPONENTS,
+            ((place?.from ?? 0) + (place?.count ?? 0)) * VECTOR_COMPONENTS,
           )
-        : new Int8Array(read.buffer, read.byteOffset, vectorsIn(read) * DIMENSIONS);
+        : new Int8Array(read.buffer, read.byteOffset, vectorsIn(read) * VECTOR_COMPONENTS);
     if (own === undefined) continue;
-    vectors.set(own, at * DIMENSIONS);
-    const many = own.length / DIMENSIONS;
+    vectors.set(own, at * VECTOR_COMPONENTS);
+    const many = own.length / VECTOR_COMPONENTS;
     owners.fill(id, at, at + many);
     at += many;
     copied += many;
@@ -172,7 +173,7 @@ async function joinVectors(
   return { owners, vectors, passages };
 }
 
-const vectorsIn = (bytes: Buffer) => Math.floor(bytes.length / DIMENSIONS);
+const vectorsIn = (bytes: Buffer) => Math.floor(bytes.length / VECTOR_COMPONENTS);
 
 /** The positions of each passage's vectors. */
 function placesOf(index: OrganisationIndex | undefined): Map<number, { from: number; count: number }> {

@@ -1,8 +1,9 @@
 /** Searches passages by meaning: compares a search's vector with all of an organisation's, in short slices. */
 import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
+import { VECTOR_COMPONENTS } from '@frontdesk/contract/language-model';
 import type { PassageReach } from '../../db/passages-with-words.js';
 import type { OrganisationIndex } from './knowledge-index.js';
-import { COSINE_OF_PRODUCT, DIMENSIONS, toBytes } from './vectors.js';
+import { COSINE_OF_PRODUCT, toBytes } from './vectors.js';
 
 /** Vectors that are compared in one turn of the event loop, which takes 1 to 2 ms. */
 const COMPARED_AT_ONCE = 1_000;
@@ -45,9 +46,9 @@ export async function nearestPassages(
 /** Four independent sums, which the CPU can compute in parallel. */
 function compare(vectors: Int8Array, query: Int8Array, products: Int32Array, from: number, to: number): void {
   for (let vector = from; vector < to; vector++) {
-    const base = vector * DIMENSIONS;
+    const base = vector * VECTOR_COMPONENTS;
     let [one, two, three, four] = [0, 0, 0, 0];
-    for (let index = 0; index < DIMENSIONS; index += 4) {
+    for (let index = 0; index < VECTOR_COMPONENTS; index += 4) {
       const at = base + index;
       one = (one + Math.imul(vectors[at] as number, query[index] as number)) | 0;
       two = (two + Math.imul(vectors[at + 1] as number, query[index + 1] as number)) | 0;

@@ -5,8 +5,6 @@
 import type { Encode } from '@frontdesk/contract/language-model';
 import { encoderKnows } from '../encoder-knows.js';
 
-/** Components of a vector. */
-export const DIMENSIONS = 384;
 /** Characters that the encoder reads. */
 const READ_CHARACTERS = 400;
 /** Share of these for title and headings, in characters. */
