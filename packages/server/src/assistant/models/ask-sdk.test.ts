@@ -1,35 +1,15 @@
 /** Streams of tiny pieces, which do not block the event loop, and streams without an end. */
-import type { ModelRequest } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
+import { completionChunk as event, findOrderRequest } from '../../../test/support/find-order.js';
 import { serveLocally } from '../../../test/support/local-server.js';
 import { createAiSdkModel } from './ai-sdk.js';
 
 const PIECES = 5_000;
 
-const event = (delta: object, finish_reason: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 const argument = (text: string) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] });
 
-const requestWith = (on_delta: () => void): ModelRequest => ({
-  instructions: '',
-  circumstances: '',
-  local_time: '2026-11-28T10:00',
-  messages: [{ role: 'customer', text: 'Where is my order?' }],
-  tools: [
-    {
-      name: 'find_order',
-      description: 'Finds an order.',
-      input_schema: {
-        type: 'object',
-        properties: { order: { type: 'string', description: 'Its number.' } },
-        required: ['order'],
-      },
-    },
-  ],
-  tool_choice: 'auto',
-  signal: new AbortController().signal,
-  on_delta,
-});
+const requestWith = (on_delta: () => void) =>
+  findOrderRequest([{ role: 'customer', text: 'Where is my order?' }], on_delta);
 
 it('asks again if a stream ends in order without an end of the answer', async () => {
   let requests = 0;

@@ -1,6 +1,7 @@
 /** OpenRouter's thoughts go back as they came, with the calls that followed them. */
-import type { ModelMessage, ModelRequest } from '@frontdesk/contract/language-model';
+import type { ModelMessage } from '@frontdesk/contract/language-model';
 import { expect, it } from 'vitest';
+import { completionChunk as event, findOrderRequest } from '../../../test/support/find-order.js';
 import { serveLocally } from '../../../test/support/local-server.js';
 import { createAiSdkModel } from './ai-sdk.js';
 
@@ -18,8 +19,6 @@ const RESULT: ModelMessage = { role: 'tool', tool_call_id: 'call_1', name: 'find
 const CALL = { index: 0, id: 'call_1', type: 'function', function: { name: 'find_order', arguments: '{"order":"7"}' } };
 
 const whole = (message: object, finish_reason: string) => JSON.stringify({ choices: [{ message, finish_reason }] });
-const event = (delta: object, finish_reason: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 
 interface Sent {
   stream?: boolean;
@@ -38,26 +37,8 @@ function answer({ stream, messages }: Sent): string {
   return `: OPENROUTER PROCESSING\n\n${thoughts.join('')}${event({ tool_calls: [CALL] }, 'tool_calls')}data: [DONE]\n\n`;
 }
 
-const requestWith = (messages: ModelMessage[], way = 'whole'): ModelRequest => ({
-  instructions: '',
-  circumstances: '',
-  local_time: '2026-11-28T10:00',
-  messages,
-  tools: [
-    {
-      name: 'find_order',
-      description: 'Finds an order.',
-      input_schema: {
-        type: 'object',
-        properties: { order: { type: 'string', description: 'Its number.' } },
-        required: ['order'],
-      },
-    },
-  ],
-  tool_choice: 'auto',
-  signal: new AbortController().signal,
-  ...(way === 'streamed' && { on_delta: () => undefined }),
-});
+const requestWith = (messages: ModelMessage[], way = 'whole') =>
+  findOrderRequest(messages, way === 'streamed' ? () => undefined : undefined);
 
 async function serveModel(sent: Sent[], reply: (body: Sent) => { status?: number; text: string }) {
   return await serveLocally(async (request, response) => {
