@@ -66,14 +66,15 @@ export class RedisAnnouncer implements Disposable {
     try {
       await redis.xadd(STREAMS[channel], 'MAXLEN', '~', STREAM_ENTRIES, '*', 'from', self, 'number', ...fields);
       this.#failing = false;
+      return true;
     } catch (error) {
       if (!this.#failing)
         log.warn({ err: error }, 'other servers cannot be told what happens here; they find it in the database later');
       this.#failing = true;
+      return false;
     } finally {
       this.#unanswered--;
     }
-    return !this.#failing;
   }
 
   [Symbol.dispose](): void {

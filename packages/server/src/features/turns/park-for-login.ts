@@ -61,10 +61,14 @@ class NoLoginError extends Error {}
 class LoggedInMeanwhileError extends Error {}
 
 /** A turn that needs a login again has had one, which was not accepted. */
-async function hasAskedForLogin(transaction: Transaction, { conversation_id, message_seq }: TurnRow): Promise<boolean> {
+async function hasAskedForLogin(
+  transaction: Transaction,
+  { organisation_id, conversation_id, message_seq }: TurnRow,
+): Promise<boolean> {
   const asked = await transaction.query
     .selectFrom('messages')
     .select('id')
+    .where('organisation_id', '=', organisation_id)
     .where('conversation_id', '=', conversation_id)
     .where('seq', '>', message_seq)
     .where('in_reply_to', '=', message_seq)

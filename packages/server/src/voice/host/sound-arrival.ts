@@ -45,7 +45,7 @@ export async function watchSoundArrival(options: SoundArrivalOptions, signal: Ab
   }
 }
 
-/** Of everybody who can be heard: while the assistant is in a call, these are its customer's connections. */
+/** Of all participants who can be heard: while the assistant is in a call, these are its customer's connections. */
 async function countPackets(room: SoundArrivalOptions['room']): Promise<bigint> {
   const { subscriberStats, publisherStats } = await room.getRtcStats();
   return [...subscriberStats, ...publisherStats]
